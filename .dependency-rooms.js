@@ -1,18 +1,3 @@
-/** Packages of rooms that draw screens from data. */
-const OF_EDITOR = [
-  "react",
-  "react-dom",
-  "primereact",
-  "@rjsf/[^/]+",
-  "@tanstack/react-table",
-  "@tanstack/react-virtual",
-  "@tanstack/react-query",
-  "@dnd-kit/[^/]+",
-  "react-i18next",
-  "react-router-dom",
-  "valtio",
-];
-
 const BELOW_WAPI = [
   "src/contract",
   "server/faults\\.ts",
@@ -29,9 +14,9 @@ const OF_SERVER = [...BELOW_WAPI, "server/wapi"];
  * @type {Record<string, { rooms: string[], npm: string[] }>}
  */
 export const rooms = {
-  "src/contract": { rooms: [], npm: [] },
+  "src/contract": { rooms: [], npm: ["ajv"] },
   "src/imports": { rooms: ["src/contract"], npm: ["jsonc-parser"] },
-  "src/core": { rooms: ["src/contract"], npm: ["diff", "fast-json-patch", "punycode.js"] },
+  "src/core": { rooms: ["src/contract"], npm: ["ajv", "diff", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
   "src/subjects": { rooms: ["src/contract", "src/core", "src/screens"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
@@ -44,19 +29,17 @@ export const rooms = {
       "write-excel-file",
       "primereact",
       "qrcode",
-      "primeicons",
       "@rjsf/[^/]+",
       "@cfworker/json-schema",
       "@tanstack/react-table",
       "@tanstack/react-virtual",
-      "@dnd-kit/[^/]+",
       "@dagrejs/dagre",
       "react-i18next",
     ],
   },
   "src/editor": {
     rooms: ["src/contract", "src/core", "src/screens", "src/api", "src/state", "src/ui"],
-    npm: [...OF_EDITOR],
+    npm: ["@dnd-kit/[^/]+", "@tanstack/react-query", "react", "react-dom", "react-router-dom", "valtio"],
   },
   "src/views": {
     rooms: [
@@ -69,7 +52,16 @@ export const rooms = {
       "src/ui",
       "src/editor",
     ],
-    npm: [...OF_EDITOR, "swagger-ui-react", "ol"],
+    npm: [
+      "@tanstack/react-query",
+      "ol",
+      "react",
+      "react-dom",
+      "react-i18next",
+      "react-router-dom",
+      "swagger-ui-react",
+      "valtio",
+    ],
   },
   examples: { rooms: ["src/contract", "server"], npm: [] },
   "server/domain": { rooms: [...OF_SERVER, "server/services/delivery"], npm: [] },

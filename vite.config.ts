@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import type { InlineConfig } from "vitest/node";
+import { compiledValidators } from "./scripts/compiled-validators.ts";
 import { documents } from "./scripts/documents.ts";
 import { firstPaint } from "./scripts/first-paint.ts";
 import { leanForms } from "./scripts/lean-forms.ts";
@@ -80,6 +81,7 @@ export default defineConfig({
     react(),
     texts({ isWhole: process.env["VITEST"] !== undefined }),
     documents(),
+    compiledValidators(),
     leanRouter(),
     leanForms(),
     leanMethods(),

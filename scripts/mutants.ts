@@ -79,9 +79,7 @@ process.env["MUTANTS_EVERY"] = asked.every;
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const tests = asked.tests ?? testsOf(paths);
-const files = paths
-  .flatMap((path) => (statSync(path).isDirectory() ? globSync(`${path}/**/*.ts`) : [path]))
-  .filter((file) => !file.includes("/generated/"));
+const files = paths.flatMap((path) => (statSync(path).isDirectory() ? globSync(`${path}/**/*.ts`) : [path]));
 const mutants = await plant(files);
 console.log(`${String(mutants.length)} mutants in ${String(files.length)} files`);
 /** A change that runs forever. Tests on PostgreSQL have longer: one that fails makes a new database. */

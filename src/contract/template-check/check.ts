@@ -1,5 +1,4 @@
 import { API_VERSION } from "../limits.ts";
-import validateTemplate from "../generated/version_1.js";
 import { markerFaults } from "../marker-faults.ts";
 import { isTypeahead, textsIn, TYPED_TERM, type Template, type TemplateStep } from "../template.ts";
 import { markersOf } from "../template-text.ts";
@@ -8,6 +7,7 @@ import { isList, isObject, type Json } from "../wire/json.ts";
 import type { KnownCatalogue } from "./known.ts";
 import type { TemplateProblem } from "./problem.ts";
 import { emptyProblems, stepProblems } from "./step-problems.ts";
+import { validateTemplate } from "./template.validator.ts";
 import { variableProblems } from "./variable-problems.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -22,19 +22,17 @@ export type ReadTemplate =
 export function checkTemplate(document: unknown, known: KnownCatalogue | null): ReadTemplate {
   const version = versionProblems(document);
   if (!validateTemplate(document)) return { ok: false, problems: [...version, ...schemaProblems()] };
-  // Parse boundary: the validator has just checked the shape.
-  const template = document as Template;
   const problems = [
     ...version,
-    ...markerProblems(template),
-    ...stepProblems(template, known),
-    ...emptyProblems(template),
-    ...variableProblems(template),
-    ...unusedProblems(template),
+    ...markerProblems(document),
+    ...stepProblems(document, known),
+    ...emptyProblems(document),
+    ...variableProblems(document),
+    ...unusedProblems(document),
   ];
   return problems.length > 0
     ? { ok: false, problems }
-    : { ok: true, template, warnings: warningsOf(template) };
+    : { ok: true, template: document, warnings: warningsOf(document) };
 }
 
 /** Another version is reported alone, because it explains all other differences (TPL-18, TPL-19). */

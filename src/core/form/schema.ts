@@ -3,12 +3,12 @@ import type { DataTypeMeta } from "../catalogue/catalogue.ts";
 import { isWhole } from "./data-type.ts";
 import type { FieldModel } from "./field-plan.ts";
 
-type SchemaType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
+type SchemaType = "string" | "number" | "integer" | "boolean" | "array" | "object";
 
 /** JSON Schema of one property, as far as the metadata describe it; grammar.ts checks the format of values. */
 export interface PropertySchema {
   readonly title?: string;
-  readonly type?: SchemaType | readonly SchemaType[];
+  readonly type?: SchemaType | readonly [SchemaType, "null"];
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly minimum?: number;
@@ -59,16 +59,19 @@ export function objectSchema(
 
 function propertySchema(field: FieldModel): PropertySchema {
   const schema = valueSchema(field.dataType, field);
-  if (!field.isNullable || schema.type === undefined) return schema;
-  const { enum: values } = schema;
+  if (!field.isNullable) return schema;
+  const { type, enum: values } = schema;
   return {
     ...schema,
-    type: [...[schema.type].flat(), "null"],
+    type: [type, "null"],
     ...(values === undefined ? {} : { enum: [...values, null] }),
   };
 }
 
-function valueSchema(dataType: DataTypeMeta, field: FieldModel): PropertySchema {
+function valueSchema(
+  dataType: DataTypeMeta,
+  field: FieldModel,
+): PropertySchema & { readonly type: SchemaType } {
   switch (dataType.json_name) {
     case "string":
       return {

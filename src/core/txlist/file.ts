@@ -4,9 +4,9 @@ import type { Template } from "#contract/template";
 import type { RefParams } from "#contract/wire/step";
 import { isReducerName } from "../form/reducers.ts";
 import { parsedJson } from "#contract/values/json-text";
-import validateList from "../generated/planned-list-2.js";
 import { checkTemplate } from "../template/check.ts";
 import type { Text } from "../text.ts";
+import { validateList } from "./list.validator.ts";
 import { lossReasonIn, type Loss } from "./losses.ts";
 import {
   statementsOf,

@@ -1,40 +1,44 @@
-import { Validator, type Schema } from "@cfworker/json-schema";
-import { toErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidatorType } from "@rjsf/utils";
+import {
+  hashForSchema,
+  toErrorSchema,
+  type RJSFSchema,
+  type RJSFValidationError,
+  type ValidatorType,
+} from "@rjsf/utils";
+import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
+import type { CompiledValidateFunction } from "@rjsf/validator-ajv8/lib/types.js";
 import { useMemo } from "react";
+import type { Params } from "#contract/wire/json";
 import type { DrawnForm } from "#core/form/plan-form";
 import type { FieldProblem } from "#core/form/plan-change";
+import { refusedValues, type ValueSchema } from "#core/form/refused-values";
 import type { FormValues } from "#core/form/values";
 import type { WidgetOptions } from "#core/form/widget";
 import { sayText, useText, type Say } from "../text.ts";
 import { useLatest } from "../use-latest.ts";
 
-/** Errors of the values of a form, each with the property it is about. */
-function errorsOf(schema: RJSFSchema, data: FormValues = {}): RJSFValidationError[] {
-  // Parse boundary: schemas are made by core and are plain JSON.
-  const validator = new Validator(schema as Schema, "2020-12", false);
-  const result = validator.validate(data);
-  const own = result.errors.filter((error) => error.instanceLocation !== "#");
-  const missing = (schema.required ?? []).filter((name) => data[name] === undefined || data[name] === null);
-  return [
-    ...missing.map((name) => errorOf(name, "required")),
-    ...own.map((error) => errorOf(error.instanceLocation.split("/")[1] ?? "", error.keyword)),
-  ];
+/** rjsf's validator for one schema, which checks each value by the compiled validator of its kind. */
+function validatorOf(schema: RJSFSchema): ValidatorType<FormValues> {
+  const check: CompiledValidateFunction = (values: FormValues) => {
+    // Parse boundary: schemas are made by core, and values of forms are JSON without what is not given.
+    const errors = refusedValues(schema as ValueSchema, values as Params);
+    check.errors = [...errors];
+    return errors.length === 0;
+  };
+  return createPrecompiledValidator({ [hashForSchema(schema)]: check }, schema);
 }
 
-function errorOf(path: string, name: string, message = name, title?: string): RJSFValidationError {
+/** rjsf's validator of every form: works under a policy without `unsafe-eval`, because the build has compiled its parts. */
+export const FORM_VALIDATOR: ValidatorType<FormValues> = {
+  validateFormData: (data = {}, schema) => validatorOf(schema).validateFormData(data, schema),
+  isValid: (schema, data) => validatorOf(schema).isValid(schema, data, schema),
+  rawValidation: (schema, data) => validatorOf(schema).rawValidation(schema, data),
+};
+
+function errorOf(path: string, name: string, message: string, title?: string): RJSFValidationError {
   const error = { name, property: `.${path}`, message, stack: `${path}: ${message}` };
   return title === undefined ? error : { ...error, title };
 }
-
-/** rjsf's validator of every form: works under a policy without `unsafe-eval`, which dynamic AJV does not. */
-export const FORM_VALIDATOR: ValidatorType<FormValues> = {
-  validateFormData: (data, schema) => {
-    const errors = errorsOf(schema, data);
-    return { errors, errorSchema: toErrorSchema(errors) };
-  },
-  isValid: (schema, data) => errorsOf(schema, data).length === 0,
-  rawValidation: (schema, data) => ({ errors: [...errorsOf(schema, data)] as never[] }),
-};
 
 /** Finds problems that the schema does not cover, by the paths of the fields. */
 export type FormCheck = (values: FormValues) => readonly FieldProblem[];
@@ -44,7 +48,8 @@ export function useFormValidator(form: DrawnForm, check: FormCheck): ValidatorTy
   const latest = useLatest({ form, check, say: useText() });
   return useMemo(() => {
     const validateFormData: ValidatorType<FormValues>["validateFormData"] = (data, schema) => {
-      const errors = toldErrors(latest.current, errorsOf(schema, data), data ?? {});
+      const broken = FORM_VALIDATOR.validateFormData(data, schema).errors;
+      const errors = toldErrors(latest.current, broken, data ?? {});
       return { errors, errorSchema: toErrorSchema(errors) };
     };
     return { ...FORM_VALIDATOR, validateFormData };
@@ -63,16 +68,22 @@ function toldErrors(
   values: FormValues,
 ): RJSFValidationError[] {
   const told = new Map<string, RJSFValidationError>();
-  for (const { property = "", name = "" } of broken) {
-    const path = property.slice(1);
+  for (const { property, name = "" } of broken) {
+    const path = fieldIn(property);
     const options = form.fields.find((field) => field.name === path)?.options ?? {};
-    told.set(path, errorOf(path, name, sentenceOf(say, options, name)));
+    const keyword = values[path] === null ? "required" : name;
+    told.set(path, errorOf(path, keyword, sentenceOf(say, options, keyword)));
   }
   for (const { name, text, title } of check(values))
     told.set(name, errorOf(name, "check", sayText(say, text), title && sayText(say, title)));
   const order = form.uiSchema["ui:order"];
-  const place = (path: string): number => order.indexOf(path.split(".")[0] ?? "");
+  const place = (path: string): number => order.indexOf(fieldIn(path));
   return [...told].toSorted(([one], [other]) => place(one) - place(other)).map(([, error]) => error);
+}
+
+/** The outer field of a path, which rjsf begins with a dot or not. It draws all values of a list, so their errors are its own. */
+function fieldIn(path = ""): string {
+  return /[^.]+/.exec(path)?.[0] ?? "";
 }
 
 type Sentence = (say: Say, options: WidgetOptions) => string;

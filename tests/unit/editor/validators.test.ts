@@ -71,7 +71,7 @@ describe("the validators of forms", () => {
   });
 
   it.each(plans.map((plan) => [`${plan.target.object}.${plan.target.operation}`, plan] as const))(
-    "agree on the values of %s: the interpreter of the portal and AJV",
+    "[TAFORM-52] agree on the values of %s: those that the build has compiled, and AJV with the schema of the form",
     (_, plan) => {
       // rjsf requires its own, mutable type for schemas.
       const schema = plan.schema as unknown as RJSFSchema;
