@@ -2,13 +2,11 @@ import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { fetchTable } from "../ui/table/table.tsx";
 import type { PortalPorts } from "./portal-ports.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router-dom";
-import { HttpProvider } from "../editor/http.ts";
 import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
 import { TextProvider } from "../ui/text.ts";
 import { FrameBroken } from "./fault/broken-page.tsx";
-import { PortsProvider } from "./ports-context.ts";
+import { PortsProvider } from "./providers.tsx";
 import { Start } from "./start/start.tsx";
 
 /**
@@ -44,13 +42,9 @@ function App({ ports }: { readonly ports: PortalPorts }): ReactNode {
     <TextProvider>
       <ErrorBoundary fallback={(error) => <FrameBroken error={error} />}>
         <PortsProvider value={ports}>
-          <HttpProvider value={ports.http}>
-            <QueryClientProvider client={ports.queries}>
-              <BrowserRouter>
-                <Start />
-              </BrowserRouter>
-            </QueryClientProvider>
-          </HttpProvider>
+          <BrowserRouter>
+            <Start ports={ports} />
+          </BrowserRouter>
         </PortsProvider>
       </ErrorBoundary>
     </TextProvider>

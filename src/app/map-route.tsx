@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SectionProvider, type SectionScreen } from "../editor/section/section-context.ts";
+import { useSectionScreen, type SectionScreen } from "../editor/section/section-context.ts";
 import { TabsSection } from "../editor/section/tabs-section.tsx";
 import { netdocTabs } from "../subjects/nd/tabs.ts";
 import { MapPage } from "../views/campus-map/map-page.tsx";
@@ -19,8 +19,8 @@ const NO_STEPS: SectionScreen = {
 /** /netdoc/map: connects the map to its sister screens. */
 export function MapRoute(): ReactNode {
   return (
-    <SectionProvider value={NO_STEPS}>
+    <useSectionScreen.Provider value={NO_STEPS}>
       <MapPage tabs={<TabsSection section={netdocTabs} />} />
-    </SectionProvider>
+    </useSectionScreen.Provider>
   );
 }

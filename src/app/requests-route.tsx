@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { sessionQuery } from "../api/queries.ts";
-import { usePortal } from "../editor/portal.ts";
+import { useAccount } from "../editor/portal/account.ts";
+import { useCalls } from "../editor/portal/calls.ts";
 import { AddressNote, type WrongEntry } from "../editor/screen/address-note.tsx";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
 import allTickets, { isTicketView, ticketsScreen } from "../subjects/req/requests.ts";
@@ -17,7 +18,8 @@ const NO_LINKS = { support: null, teams: {} } as const;
 /** /requests: connects the forms to calls and sender, and draws the tickets below. */
 export function RequestsRoute(): ReactNode {
   const say = useText();
-  const { execute, viewer, visitor, loginName } = usePortal();
+  const { execute, viewer } = useCalls();
+  const { visitor, loginName } = useAccount();
   const [collected] = useState(() => createCollectedActions(localStorage));
   const { screen: tickets, wrong } = useTickets();
   // Already cached, because the portal began with it.

@@ -5,13 +5,17 @@ import type { Text } from "#core/text";
 import { finishProviderSignIn } from "../api/login.ts";
 import { isOpen } from "../editor/open-address.ts";
 import { takeSignIn } from "../state/pending-sign-in.ts";
+import { useHttp } from "../editor/http.ts";
+import { useSettings } from "../editor/portal/stores.ts";
 import { afterLogin } from "../views/login/after-login.ts";
 import ReturnPage from "../views/login/return-page.tsx";
-import { usePorts } from "./ports-context.ts";
+import { useSession } from "./session-ports.ts";
 
 /** /oic_login: sends the answer of the identity provider once and continues to the wanted path. */
 export function ReturnRoute(): ReactNode {
-  const { http, session, settings } = usePorts();
+  const http = useHttp();
+  const { session } = useSession();
+  const settings = useSettings();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<Text | string | null>(null);

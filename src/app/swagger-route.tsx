@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { API_CONFIG } from "../api/paths.ts";
-import { usePortal } from "../editor/portal.ts";
+import { useAccount } from "../editor/portal/account.ts";
+import { useSettings } from "../editor/portal/stores.ts";
 import { useMedia } from "../ui/layout/use-media.ts";
 import { SwaggerPage } from "../views/swagger/swagger-page.tsx";
-import { usePorts } from "./ports-context.ts";
+import { useSession } from "./session-ports.ts";
 
 /** /swagger: gives the API browser the address of the description and the session token. */
 export function SwaggerRoute(): ReactNode {
-  const { session, settings } = usePorts();
-  const { visitor } = usePortal();
+  const { session } = useSession();
+  const settings = useSettings();
+  const { visitor } = useAccount();
   const { theme } = useSnapshot(settings.state);
   const isSystemDark = useMedia("(prefers-color-scheme: dark)");
   return (

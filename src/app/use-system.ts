@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SystemInfo } from "#contract/wire/system";
 import { systemInfoQuery } from "../api/queries.ts";
-import { usePorts } from "./ports-context.ts";
+import { useHttp } from "../editor/http.ts";
 
 /** What the server tells of itself; null until it has answered. */
 export function useSystem(): SystemInfo | null {
-  return useQuery(systemInfoQuery(usePorts().http)).data ?? null;
+  return useQuery(systemInfoQuery(useHttp())).data ?? null;
 }
 
 /** Kind of the instance; null until it is known. */

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Step } from "#contract/wire/step";
 import { startTexts } from "../../src/app/i18n.ts";
 import { AccountChoice } from "../../src/editor/account/account-choice.tsx";
-import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
+import { useCalls, type Calls } from "../../src/editor/portal/calls.ts";
+import { useCatalogue } from "../../src/editor/portal/metadata.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -21,18 +22,21 @@ afterEach(cleanup);
 it("[CONST-06] [CONST-14] accounts are looked up 250 ms after the second letter, and ten are offered at most", async () => {
   const user = userEvent.setup();
   const asked: { readonly at: number; readonly steps: readonly Step[] }[] = [];
-  const portal: Portal = {
-    ...world.portal,
+  const { catalogue, calls } = world.portal;
+  const watched: Calls = {
+    ...calls,
     execute: (...call) => {
       asked.push({ at: performance.now(), steps: call[0] });
-      return world.portal.execute(...call);
+      return calls.execute(...call);
     },
   };
   render(
-    <PortalProvider value={portal}>
-      <label htmlFor="account">Account</label>
-      <AccountChoice id="account" help="" onLogin={() => undefined} />
-    </PortalProvider>,
+    <useCalls.Provider value={watched}>
+      <useCatalogue.Provider value={catalogue}>
+        <label htmlFor="account">Account</label>
+        <AccountChoice id="account" help="" onLogin={() => undefined} />
+      </useCatalogue.Provider>
+    </useCalls.Provider>,
   );
   const field = screen.getByRole("combobox", { name: "Account" });
   await user.type(field, "a");

@@ -47,7 +47,7 @@ const apply = async (user: ReturnType<typeof userEvent.setup>): Promise<void> =>
   user.click(await screen.findByRole("button", { name: "Apply" }));
 
 const titles = async (): Promise<readonly unknown[]> => {
-  const outcome = await world.portal.execute(
+  const outcome = await world.portal.calls.execute(
     [{ idx: "sites", name: "nd.site.list", old: { name_list: NAMES } }],
     { dryRun: false },
   );

@@ -8,8 +8,8 @@ import type { FormTarget } from "#core/form/target";
 import { items } from "#core/txlist/history";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
-import { PortalProvider } from "../../src/editor/portal.ts";
 import { startTexts } from "../../src/app/i18n.ts";
+import { PortalProvider } from "../../src/app/providers.tsx";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 import { Address } from "../support/address.tsx";
 

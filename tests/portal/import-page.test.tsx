@@ -7,7 +7,7 @@ import { items } from "#core/txlist/history";
 import { contentOf } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
 import { startTexts } from "../../src/app/i18n.ts";
-import { PortalProvider } from "../../src/editor/portal.ts";
+import { PortalProvider } from "../../src/app/providers.tsx";
 import { ImportPage } from "../../src/views/import/import-page.tsx";
 import { netboxAnswers } from "../support/netbox-answers.ts";
 import { asDump, netboxCampus } from "../support/netbox-campus.ts";

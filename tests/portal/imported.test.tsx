@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Execute } from "#contract/wire/outcome";
 import type { FormTarget } from "#core/form/target";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { startTexts } from "../../src/app/i18n.ts";
+import { PortalProvider, type Portal } from "../../src/app/providers.tsx";
 import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
-import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 import { Address } from "../support/address.tsx";
 
@@ -107,8 +108,8 @@ describe("a table of text", () => {
       hint: null,
       stepIdx: null,
     };
-    const execute: Portal["execute"] = () => Promise.resolve({ ok: false, fault, status: 0 });
-    const { planned, dialog } = await openImport("nd.bldg", { execute });
+    const execute: Execute = () => Promise.resolve({ ok: false, fault, status: 0 });
+    const { planned, dialog } = await openImport("nd.bldg", { calls: { ...world.portal.calls, execute } });
     await paste(dialog, "site,number\nnord,7\n");
     await press(dialog, /^Plan 1 new object/);
     await within(dialog).findAllByText(/cannot test the lines: The server cannot be reached/);

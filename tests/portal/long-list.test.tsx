@@ -6,9 +6,9 @@ import type { Execute, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { items } from "#core/txlist/history";
 import { startTexts } from "../../src/app/i18n.ts";
+import { PortalProvider } from "../../src/app/providers.tsx";
 import { ObjectPage } from "../../src/editor/explorer/object-page.tsx";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
-import { PortalProvider } from "../../src/editor/portal.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 import { Address } from "../support/address.tsx";
 
@@ -59,7 +59,7 @@ async function show(path: string, execute: Execute = world.execute, part = "grid
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Address path={path}>
-        <PortalProvider value={{ ...world.portal, execute }}>
+        <PortalProvider value={{ ...world.portal, calls: { ...world.portal.calls, execute } }}>
           <PlannerHost>
             <ObjectPageAt path={path} />
           </PlannerHost>

@@ -137,10 +137,13 @@ describe("a function that only one type has", () => {
 });
 
 it("[OBJ-55] without the permission a function is open to whom the rule of the type allows it, and locked for all others", async () => {
-  const visitor = { ...world.portal.visitor, permissions: new Set<string>() };
+  const { account } = world.portal;
+  const visitor = { ...account.visitor, permissions: new Set<string>() };
   /** Buttons of the page, and entries of the menu with the locked actions. */
   const offered = async (loginName: string) => {
-    await world.show(`/object/${gpks.get("meter") ?? ""}`, { visitor, loginName });
+    await world.show(`/object/${gpks.get("meter") ?? ""}`, {
+      account: { ...account, visitor, loginName },
+    });
     await userEvent.click(
       (await screen.findAllByRole("button", { name: "More actions" }))[0] ?? document.body,
     );

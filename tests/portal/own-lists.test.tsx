@@ -24,7 +24,10 @@ afterEach(() => {
 });
 
 /** The same account as the portal sees it without any right. */
-const withoutRights = () => ({ visitor: { ...world.portal.visitor, permissions: new Set<string>() } });
+function withoutRights() {
+  const { account } = world.portal;
+  return { account: { ...account, visitor: { ...account.visitor, permissions: new Set<string>() } } };
+}
 
 /** Names in the list. */
 async function listed(): Promise<readonly string[]> {
@@ -66,7 +69,7 @@ describe("a list of own objects", () => {
     await world.show("/cntl/groups");
     expect((await option(ALL)).checked).toBe(true);
     cleanup();
-    await world.show("/netdoc/bcds", { loginName: "otto" });
+    await world.show("/netdoc/bcds", { account: { ...world.portal.account, loginName: "otto" } });
     expect(await listed()).toEqual(["hafen-net", "nobodys-net"]);
   });
 

@@ -66,7 +66,7 @@ describe("a running list", () => {
     ["Test", "Testing 8 of 12", /Test passed for 12 changes/],
     ["Apply", "Applying 0 of 12", /Applied 12 changes/],
   ])("%s shows its progress, and stops asking at its end", async (press, text, end) => {
-    const asked = vi.spyOn(world.portal, "callProgress");
+    const asked = vi.spyOn(world.portal.calls, "callProgress");
     await world.show("/netdoc/sites");
     world.portal.txlist.submit({ kind: "append", items: LIST });
     await whileHeld(press, async () => {

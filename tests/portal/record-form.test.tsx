@@ -7,8 +7,8 @@ import type { FormTarget } from "#core/form/target";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
 import { startTexts } from "../../src/app/i18n.ts";
+import { PortalProvider } from "../../src/app/providers.tsx";
 import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
-import { PortalProvider } from "../../src/editor/portal.ts";
 import { Address } from "../support/address.tsx";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 

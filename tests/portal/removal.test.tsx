@@ -144,7 +144,7 @@ describe("a planned deletion", () => {
       if (options.signal?.aborted === true) throw new Error("cancelled");
       return outcome;
     };
-    await world.show("/netdoc/sites", { execute });
+    await world.show("/netdoc/sites", { calls: { ...world.portal.calls, execute } });
     world.portal.txlist.submit({ kind: "append", items: names.map(siteDeletion) });
     await waitFor(() => expect(most).toBe(1));
     await user.click(screen.getByRole("button", { name: "Test" }));
@@ -195,7 +195,7 @@ describe("a planned deletion", () => {
       await held;
       return outcome;
     };
-    await world.show("/netdoc/sites", { execute });
+    await world.show("/netdoc/sites", { calls: { ...world.portal.calls, execute } });
     world.portal.txlist.submit({ kind: "append", items: names.map(siteDeletion) });
     const offer = "Plan what stands in the way of 2 deletions";
     const button = await screen.findByRole("button", { name: offer });

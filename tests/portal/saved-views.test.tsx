@@ -134,7 +134,9 @@ describe("the menu with saved views", () => {
 
   it("saves nothing while somebody else is in effect", async () => {
     const gpk = await save("North", `${LIST}?q=North`);
-    await world.show(`${LIST}?q=North&view=${gpk}`, { viewer: { token: "ada", as: "otto" } });
+    await world.show(`${LIST}?q=North&view=${gpk}`, {
+      calls: { ...world.portal.calls, viewer: { token: "ada", as: "otto" } },
+    });
     await userEvent.setup().click(await views());
     await choice(/^North/);
     for (const name of [/^Save this view/, /^Update/, /^Rename/, /^Delete/])

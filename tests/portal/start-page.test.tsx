@@ -8,9 +8,9 @@ import type { Screen } from "#core/screen/screen";
 import { insertTicket } from "../../server/domain/req/ticket.store.ts";
 import { COUNT_GROWTH } from "../../server/domain/nd/ip-subnet-growth.sql.ts";
 import { startTexts } from "../../src/app/i18n.ts";
+import { PortalProvider, type Portal } from "../../src/app/providers.tsx";
 import { noteOpened } from "../../src/app/shell/note-opened.ts";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
-import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
 import { ScreenPage } from "../../src/editor/screen/screen-page.tsx";
 import home from "../../src/screens/home.ts";
 import { createCollectedActions } from "../../src/state/collected-actions.ts";
@@ -23,6 +23,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 afterEach(cleanup);
+
+const NOBODY = { loginName: null, firstName: null };
 
 async function showHome(more: Partial<Portal> = {}, page: Screen = home): Promise<void> {
   await startTexts("en");
@@ -92,7 +94,7 @@ describe("the start page", () => {
     await world.apply([{ name: "cntl.pin.create", new: { login_name: "ada", object_gfk: gpk } }]);
     const before = world.calls.length;
     const alert = { id: "al-1", title: "Works in hall 4", text: null, window: null, isCritical: true };
-    await showHome({ useAlerts: () => [alert] });
+    await showHome({ frame: { ...world.portal.frame, useAlerts: () => [alert] } });
     const subnets = within(await column("Your subnets"));
     expect(subnets.getByRole("link", { name: "192.0.2.0/28" }).getAttribute("href")).toBe(
       "/dnsvs/subnets/192.0.2.0-28",
@@ -320,28 +322,31 @@ describe("the start page", () => {
 
   it("tells visitors and people who are not in the database what it always told, without a call", async () => {
     const before = world.calls.length;
-    const visitor = { ...world.portal.visitor, inDatabase: false };
-    await showHome({ visitor });
+    const { account } = world.portal;
+    const visitor = { ...account.visitor, inDatabase: false };
+    await showHome({ account: { ...account, visitor } });
     expect(await screen.findByText(/not in the network database yet/)).toBeTruthy();
     noColumns();
     cleanup();
-    await showHome({ visitor: { ...visitor, signedIn: false }, loginName: null });
+    await showHome({ account: { ...NOBODY, visitor: { ...visitor, signedIn: false } } });
     expect(await screen.findByText("Sign in to see your networks.")).toBeTruthy();
     noColumns();
     expect(world.calls.length).toBe(before);
   });
 
   it("[HOME-37] tells visitors what the portal does in three sentences, where the guide is, and what is announced", async () => {
-    const visitor = { ...world.portal.visitor, inDatabase: false, signedIn: false };
+    const { frame } = world.portal;
+    const visitor = { ...world.portal.account.visitor, inDatabase: false, signedIn: false };
+    const account = { ...NOBODY, visitor };
     const work = { id: "m-1", title: "New core router", text: null, window: null, isCritical: true };
-    await showHome({ visitor, loginName: null, useAlerts: () => [] });
+    await showHome({ account, frame: { ...frame, useAlerts: () => [] } });
     const steps = await screen.findAllByRole("heading", { level: 2, name: /^(Plan|Test|Apply)$/ });
     expect(steps.map(({ textContent }) => textContent)).toEqual(["Plan", "Test", "Apply"]);
     const way = (name: string) => screen.getByRole<HTMLAnchorElement>("link", { name }).getAttribute("href");
     expect([way("Sign in"), way("User guide")]).toEqual(["/login", "/docs/user-guide"]);
     screen.getByText("Nothing is announced.");
     cleanup();
-    await showHome({ visitor, loginName: null, useAlerts: () => [work] });
+    await showHome({ account, frame: { ...frame, useAlerts: () => [work] } });
     await screen.findByText("New core router");
     expect(screen.queryByText("Nothing is announced.")).toBeNull();
   });
@@ -367,7 +372,8 @@ describe("an opened object", () => {
       variant: null,
       shownAt: "/home",
     };
-    noteOpened({ ...portal, viewer: { token: "ada", as: "otto" } }, client, bcd);
+    const calls = { ...portal.calls, viewer: { token: "ada", as: "otto" } };
+    noteOpened({ ...portal, calls }, client, bcd);
     noteOpened(portal, client, { ...bcd, type: "nd.ip_subnet_use", gpk: "netuse-1" });
     await wait();
     expect(await opened()).toEqual([]);

@@ -24,9 +24,9 @@ import { shortRow } from "../../server/wapi/describe/short.ts";
 import { mergeTranslations, readLists } from "../../src/api/execute.ts";
 import { ROUTES } from "../../src/app/routes.ts";
 import { startTexts } from "../../src/app/i18n.ts";
+import { PortalProvider, type Portal } from "../../src/app/providers.tsx";
 import { PlannedList } from "../../src/editor/planned/planned-list.tsx";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
-import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
 import { createMemoryLog } from "../../src/state/command-log.ts";
 import { createOfferedCommands } from "../../src/state/commands.ts";
 import { createNotices } from "../../src/state/notices.ts";
@@ -191,7 +191,7 @@ async function readCatalogues(execute: Execute, definitions: Definitions): Promi
 async function portalOf(app: App, execute: Execute, catalogues: Catalogues): Promise<Portal> {
   await loadPages();
   const session = sessionInfo(await readLists(execute, SESSION_STEPS));
-  const callProgress: Portal["callProgress"] = async (callId) => {
+  const callProgress: Portal["calls"]["callProgress"] = async (callId) => {
     const target = { kind: "function", object: "wapi.transaction", operation: "progress" } as const;
     const query = new URLSearchParams({ call_id: callId });
     const { body } = await app.executor.call({ target, token: TOKEN, query, body: null });
@@ -207,26 +207,28 @@ async function portalOf(app: App, execute: Execute, catalogues: Catalogues): Pro
   });
   await txlist.open("ada");
   return {
-    product: "Ahornnetz",
-    execute,
-    callProgress,
+    calls: { execute, viewer: { token: "ada", as: null }, callProgress },
     catalogue: catalogues("en"),
-    catalogueIn: (language) => Promise.resolve(catalogues(language)),
-    renewCatalogue: null,
+    metadata: {
+      renewCatalogue: null,
+      catalogueIn: (language) => Promise.resolve(catalogues(language)),
+    },
+    account: {
+      visitor: {
+        ...visitorOf(session, null),
+        modules: new Set(["dnsvs", "macauth", "dhcp_leases", "netdoc"]),
+      },
+      loginName: "ada",
+      firstName: null,
+    },
+    instance: { product: "Ahornnetz", wifiNetwork: "ahornnetz-geräte" },
+    frame: { showPage: () => undefined, above: (path) => levelAbove(ROUTES, path), useAlerts: () => [] },
     txlist,
-    useAlerts: () => [],
-    viewer: { token: "ada", as: null },
-    visitor: { ...visitorOf(session, null), modules: new Set(["dnsvs", "macauth", "dhcp_leases", "netdoc"]) },
-    loginName: "ada",
-    firstName: null,
-    wifiNetwork: "ahornnetz-geräte",
     settings: createSettings({ storage: localStorage }),
     shell: createShell({ storage: localStorage }),
     search: createSearchStore({ storage: localStorage }),
     commands: createOfferedCommands(),
     notices: createNotices({ now: () => Date.now(), later: () => () => undefined }),
-    showPage: () => undefined,
-    above: (path) => levelAbove(ROUTES, path),
   };
 }
 

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 describe("a type that is one file", () => {
   it("has a table, functions and metadata in both languages", async () => {
-    const german = await world.portal.catalogueIn("de");
+    const german = await world.portal.metadata.catalogueIn("de");
     const type = world.catalogue.objectType("lab.rack");
     expect(type?.attributes.map((one) => one.name)).toContain("height");
     expect(world.catalogue.typeName("lab.rack", "en")).toBe("Rack");

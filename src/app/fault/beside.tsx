@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { askAlerts } from "../../api/queries.ts";
+import { useNotices } from "../../editor/portal/stores.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Meanwhile } from "../../ui/layout/later.tsx";
-import { usePorts } from "../ports-context.ts";
+import { useAskAlerts } from "../use-alerts.ts";
 
 export interface BesideProps {
   readonly children: ReactNode;
@@ -12,7 +12,8 @@ export interface BesideProps {
 
 /** A lazily loaded part beside the page; if it breaks or does not load, a message appears and the page stays. */
 export function Beside({ children, onBroken }: BesideProps): ReactNode {
-  const { notices, http, queries } = usePorts();
+  const notices = useNotices();
+  const askAlerts = useAskAlerts();
   return (
     <ErrorBoundary
       fallback={() => null}
@@ -21,7 +22,7 @@ export function Beside({ children, onBroken }: BesideProps): ReactNode {
           { tone: "error", title: { key: "ui.part.title" }, text: { key: "ui.part.text" } },
           "part",
         );
-        void askAlerts(queries, http);
+        void askAlerts();
         onBroken?.();
       }}
     >

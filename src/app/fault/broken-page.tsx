@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ChunkLoadError, toChunkLoadError } from "#core/fault/chunk-load-error";
+import { useShell } from "../../editor/portal/stores.ts";
 import { Brand } from "../../ui/brand/brand.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
-import { usePorts } from "../ports-context.ts";
 
 interface BrokenProps {
   readonly error: unknown;
@@ -14,7 +14,7 @@ interface BrokenProps {
 /** Replaces a broken screen; the navigation stays usable (ERR-22, ERR-24). Offline it may not load. */
 export function ScreenBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
-  const { isOnline } = useSnapshot(usePorts().shell.state);
+  const { isOnline } = useSnapshot(useShell().state);
   const isAway = !isOnline && toChunkLoadError(error) instanceof ChunkLoadError;
   const title = say(isAway ? "app.init.network" : "app.broken.text");
   return <Broken heading={<h1>{say("app.broken.title")}</h1>} error={error} title={title} />;

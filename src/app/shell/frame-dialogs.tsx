@@ -1,29 +1,32 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { askAlerts } from "../../api/queries.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
 import { isUnkept } from "../../editor/planned/use-list-state.ts";
+import { useNotices, useSettings, useShell, useTransactionList } from "../../editor/portal/stores.ts";
 import { Beside } from "../fault/beside.tsx";
 import { isReported, isUnreached } from "../fault/fault-policy.ts";
-import { usePorts } from "../ports-context.ts";
+import { useAskAlerts } from "../use-alerts.ts";
 import { useSystem } from "../use-system.ts";
 import { PaletteHost } from "./palette-host.tsx";
 import { useRunningBuild } from "./use-running-build.ts";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
 import { later } from "../../ui/layout/later.tsx";
+import { useSession } from "../session-ports.ts";
 
-const LockedDialog = later("overlays", async () => (await import("./overlays.tsx")).LockedDialog);
-const OfflineDialog = later("overlays", async () => (await import("./overlays.tsx")).OfflineDialog);
-const ReloadOffer = later("overlays", async () => (await import("./overlays.tsx")).ReloadOffer);
-const UpdateDialog = later("overlays", async () => (await import("./overlays.tsx")).UpdateDialog);
-const ErrorReportDialog = later("overlays", async () => (await import("./overlays.tsx")).ErrorReportDialog);
+const overlays = () => import("./overlays.tsx");
+const LockedDialog = later("overlays", async () => (await overlays()).LockedDialog);
+const OfflineDialog = later("overlays", async () => (await overlays()).OfflineDialog);
+const ReloadOffer = later("overlays", async () => (await overlays()).ReloadOffer);
+const UpdateDialog = later("overlays", async () => (await overlays()).UpdateDialog);
+const ErrorReportDialog = later("overlays", async () => (await overlays()).ErrorReportDialog);
 const KeysDialog = later("keys-dialog", async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 const Tour = later("tour", async () => (await import("./tour.tsx")).Tour);
 
 /** Dialogs over any page, loaded on demand: locked, offline, update, keys, unhandled error. */
 export function FrameDialogs({ keys }: { readonly keys: ShortcutKeys }): ReactNode {
-  const { session, shell } = usePorts();
+  const { session } = useSession();
+  const shell = useShell();
   const { current } = useSnapshot(session.state);
   const { isOnline } = useSnapshot(shell.state);
   const { running, delivered } = useRunningBuild();
@@ -50,8 +53,8 @@ export function FrameDialogs({ keys }: { readonly keys: ShortcutKeys }): ReactNo
 /** True on a demo until the hints are closed in this browser. */
 function useHasTour(): boolean {
   const system = useSystem();
-  const { tourSeen } = useSnapshot(usePorts().settings.state);
-  const { visitor } = usePortal();
+  const { tourSeen } = useSnapshot(useSettings().state);
+  const { visitor } = useAccount();
   return (
     !tourSeen && visitor.inDatabase && system?.is_demo === true && system.host_oper_mode.mode === "devel"
   );
@@ -59,7 +62,7 @@ function useHasTour(): boolean {
 
 /** Announces a new build: the first by a dialog, further ones by messages (SYS-08, SYS-09). */
 function useBuildNews(running: string | null, delivered: string | null) {
-  const { notices } = usePorts();
+  const notices = useNotices();
   const told = useRef<ReadonlySet<string>>(new Set());
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -74,19 +77,19 @@ function useBuildNews(running: string | null, delivered: string | null) {
 
 /** Network events of the browser trigger a call at once instead of after a minute. */
 function useNetworkEvents(): void {
-  const { http, queries } = usePorts();
+  const askAlerts = useAskAlerts();
   useEffect(() => {
     // An answer from before the event says nothing about the network after it.
-    const ask = () => void askAlerts(queries, http, true);
+    const ask = () => void askAlerts(true);
     const gone = new AbortController();
     for (const type of ["online", "offline"]) window.addEventListener(type, ask, { signal: gone.signal });
     return () => gone.abort();
-  }, [http, queries]);
+  }, [askAlerts]);
 }
 
 /** Opens whenever the server is lost, and can be closed (SYS-14, SYS-16). Back online the page reloads (SYS-12). */
 function useOffline(isOnline: boolean) {
-  const { txlist } = usePorts();
+  const txlist = useTransactionList();
   const [wasOffline, setWasOffline] = useState(false);
   const [isClosed, setClosed] = useState(false);
   if (!isOnline && !wasOffline) setWasOffline(true);
@@ -108,7 +111,8 @@ function useOffline(isOnline: boolean) {
 
 /** An uncaught error for the report; offline the offline dialog opens instead (ERR-20). */
 function useUnhandled(openOffline: () => void) {
-  const { http, queries, shell } = usePorts();
+  const askAlerts = useAskAlerts();
+  const shell = useShell();
   const [error, setError] = useState<{ readonly value: unknown } | null>(null);
   useEffect(() => {
     const tell = (value: unknown) => {
@@ -122,14 +126,14 @@ function useUnhandled(openOffline: () => void) {
     const refused = ({ reason }: PromiseRejectionEvent) => {
       if (!isReported(reason)) return;
       // The alerts tell whether the server or only this call failed.
-      if (isUnreached(reason)) void askAlerts(queries, http).then(() => tell(reason));
+      if (isUnreached(reason)) void askAlerts().then(() => tell(reason));
       else tell(reason);
     };
     const gone = new AbortController();
     window.addEventListener("error", failed, { signal: gone.signal });
     window.addEventListener("unhandledrejection", refused, { signal: gone.signal });
     return () => gone.abort();
-  }, [http, queries, shell, openOffline]);
+  }, [askAlerts, shell, openOffline]);
   return [error, () => setError(null)] as const;
 }
 

@@ -16,7 +16,8 @@ import type { SessionInfo } from "#contract/wire/system";
 import { crumbsOf, findRoute, pageTitle, type ShownPage } from "#core/route/route";
 import { mailLink } from "#core/route/mail-link";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useNotices, useSettings, useShell } from "../../editor/portal/stores.ts";
 import { Toaster } from "../../ui/feedback/toaster.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { MayOpenProvider, NavigateContext, Link } from "../../ui/layout/link.tsx";
@@ -27,9 +28,6 @@ import { useLatest } from "../../ui/use-latest.ts";
 import { ALL_ROUTES, useMayOpen } from "../all-routes.ts";
 import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
-import { askPage } from "../start/ask-ahead.ts";
-import type { PortalPorts } from "../portal-ports.ts";
-import { usePorts } from "../ports-context.ts";
 import { useMode, useSystem } from "../use-system.ts";
 import { FrameDialogs } from "./frame-dialogs.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -46,12 +44,16 @@ export interface FrameProps {
   readonly page: ShownPage;
   /** Session and metadata are loaded. */
   readonly isReady: boolean;
+  /** Gets what opens a path for code outside of the frame. */
+  readonly onNavigate: (to: (path: string) => void) => void;
+  /** Requests the page at a path before it is opened. */
+  readonly askPage: (path: string) => void;
 }
 
-export function Frame({ session, page, isReady }: FrameProps): ReactNode {
-  const ports = usePorts();
-  const { shell, navigation, settings } = ports;
-  const { visitor } = usePortal();
+export function Frame({ session, page, isReady, onNavigate, askPage }: FrameProps): ReactNode {
+  const shell = useShell();
+  const settings = useSettings();
+  const { visitor } = useAccount();
   const navigate = useNavigate();
   const latest = useLatest(navigate);
   // The same function at every address: a new one would draw every link of the page anew.
@@ -63,8 +65,8 @@ export function Frame({ session, page, isReady }: FrameProps): ReactNode {
   const isNarrow = useIsNarrow();
   useEffect(() => {
     // Synchronous, so that the page being left does not request rows as a visitor (SESS-19).
-    navigation.set((path) => void navigate(path, { flushSync: true }));
-  }, [navigation, navigate]);
+    onNavigate((path) => void navigate(path, { flushSync: true }));
+  }, [onNavigate, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
   useTopOfPage(pathname);
   useKeptFocus();
@@ -84,7 +86,7 @@ export function Frame({ session, page, isReady }: FrameProps): ReactNode {
         data-mode={mode === "production" ? undefined : mode}
         data-nav={panels.isNavigationOpen ? "open" : "collapsed"}
         {...plannedIn(hasPlanned, isNarrow ? 0 : panels.plannedWidth)}
-        onPointerDown={(event) => askPressed(ports, event)}
+        onPointerDown={(event) => askPressed(askPage, event)}
       >
         <SkipLinks hasPlanned={hasPlanned} />
         <TopBar session={session} crumbs={crumbs} title={name} isNarrow={isNarrow} keys={keys} />
@@ -123,11 +125,11 @@ function SkipLinks({ hasPlanned }: { readonly hasPlanned: boolean }): ReactNode 
 }
 
 /** Requests the page of a link when the link is pressed, because releasing it will open the page. */
-function askPressed(ports: PortalPorts, { button, target, pointerType }: PointerEvent): void {
+function askPressed(askPage: FrameProps["askPage"], { button, target, pointerType }: PointerEvent): void {
   // A finger that scrolls presses links, too.
   if (pointerType === "touch") return;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
-  if (button === 0 && link !== null) askPage(ports, link.pathname);
+  if (button === 0 && link !== null) askPage(link.pathname);
 }
 
 /** Scrolls a new page to its top. When somebody goes back, the browser restores the scroll position itself. */
@@ -144,7 +146,7 @@ function useTopOfPage(pathname: string): void {
 /** The notices of the portal as messages at the lower edge. */
 function Notices(): ReactNode {
   const say = useText();
-  const { notices } = usePorts();
+  const notices = useNotices();
   const { list } = useSnapshot(notices.state);
   return (
     <Toaster
@@ -166,7 +168,7 @@ const VersionDialog = later("overlays", async () => (await import("./overlays.ts
 const Footer = memo(function Footer(): ReactNode {
   const say = useText();
   const system = useSystem();
-  const { shell } = usePorts();
+  const shell = useShell();
   const { current } = useSnapshot(shell.state);
   const { running } = useRunningBuild();
   const [isOpen, setOpen] = useState(false);

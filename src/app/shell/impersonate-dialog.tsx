@@ -2,36 +2,44 @@ import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { impersonationCheck, lookupStep } from "#core/session/session";
 import { readLists } from "../../api/execute.ts";
 import { AccountChoice } from "../../editor/account/account-choice.tsx";
+import { useCalls } from "../../editor/portal/calls.ts";
+import { useNotices, useTransactionList } from "../../editor/portal/stores.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { notImpersonated } from "../impersonation.ts";
-import { usePorts } from "../ports-context.ts";
-import type { PortalPorts } from "../portal-ports.ts";
+import { useSession } from "../session-ports.ts";
 
 /** Looks up the account and reloads as it, or says why not (SESS-23 to SESS-26). */
-async function impersonate(ports: PortalPorts, login: string): Promise<void> {
-  const { target = [] } = await readLists(ports.execute, [lookupStep(login)]);
-  const check = impersonationCheck(target[0] ?? null);
-  if (check !== "ok") {
-    ports.notices.show(notImpersonated(check, login));
-    return;
-  }
-  await ports.txlist.settled();
-  if (ports.session.impersonate(login)) location.reload();
+function useImpersonate(): (login: string) => Promise<void> {
+  const { execute } = useCalls();
+  const notices = useNotices();
+  const txlist = useTransactionList();
+  const { session } = useSession();
+  return async (login) => {
+    const { target = [] } = await readLists(execute, [lookupStep(login)]);
+    const check = impersonationCheck(target[0] ?? null);
+    if (check !== "ok") {
+      notices.show(notImpersonated(check, login));
+      return;
+    }
+    await txlist.settled();
+    if (session.impersonate(login)) location.reload();
+  };
 }
 
 /** Chooses the account to impersonate; without one only a warning appears (SESS-27). */
 export function ImpersonateDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
-  const ports = usePorts();
+  const notices = useNotices();
+  const impersonate = useImpersonate();
   const id = useId();
   const [login, setLogin] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (login === null) {
-      ports.notices.show({
+      notices.show({
         tone: "warning",
         title: { key: "app.impersonate.title" },
         text: { key: "app.impersonate.choose" },
@@ -39,7 +47,7 @@ export function ImpersonateDialog({ onClose }: { readonly onClose: () => void })
       return;
     }
     setBusy(true);
-    void impersonate(ports, login).finally(() => setBusy(false));
+    void impersonate(login).finally(() => setBusy(false));
   };
   return (
     <Dialog

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { languageAt, offeredLocales, type Locale } from "#core/locales";
+import { useSettings } from "../../editor/portal/stores.ts";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { usePorts } from "../ports-context.ts";
 
 /** Offered languages by their own names. */
 export function useOfferedLanguages(): readonly { readonly locale: Locale; readonly name: string }[] {
   const now = useLocale();
-  const { hiddenLanguages } = useSnapshot(usePorts().settings.offers);
+  const { hiddenLanguages } = useSnapshot(useSettings().offers);
   return offeredLocales(now, hiddenLanguages).map((locale) => ({ locale, name: languageAt(locale).name }));
 }
 
@@ -16,7 +16,7 @@ export function useOfferedLanguages(): readonly { readonly locale: Locale; reado
 export function LanguageMenu(): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { settings } = usePorts();
+  const settings = useSettings();
   return (
     <MenuButton
       label={`${say("app.settings.language")}: ${locale.toUpperCase()}`}

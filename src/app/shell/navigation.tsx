@@ -3,7 +3,8 @@ import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { TextKey } from "#core/text";
 import { navigationFor, type NavEntry, type NavSection } from "#core/route/route";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useShell } from "../../editor/portal/stores.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Brand } from "../../ui/brand/brand.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -14,7 +15,6 @@ import { useText } from "../../ui/text.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { PRODUCT } from "../config.ts";
 import { navLinks } from "../nav-links.ts";
-import { usePorts } from "../ports-context.ts";
 import { useSystem } from "../use-system.ts";
 
 export const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
@@ -28,7 +28,7 @@ export const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
 /** The left navigation: groups and entries from the route table; icons when collapsed, a drawer on small screens. */
 export function Navigation({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
   const say = useText();
-  const { shell } = usePorts();
+  const shell = useShell();
   const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const { pathname } = useLocation();
   // A drawer serves one choice: the next page or a wide window closes it.
@@ -56,7 +56,7 @@ interface EntriesProps {
 const Entries = memo(function Entries({ pathname, isBare }: EntriesProps): ReactNode {
   const say = useText();
   const system = useSystem();
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   const groups = navigationFor(ALL_ROUTES, visitor, system === null ? [] : navLinks(system));
   const open = openEntry(
     groups.flatMap((group) => group.entries.map((entry) => entry.path)),

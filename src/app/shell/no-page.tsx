@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { allows, type Rule, type Visitor } from "#contract/rule";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
@@ -9,7 +9,7 @@ import { useText } from "../../ui/text.ts";
 /** The page exists, but not for this visitor; names what it needs. */
 export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
   const say = useText();
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   const rule = firstUnmet(whole, visitor);
   const permissions = permissionsOf(rule);
   const text =

@@ -1,11 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { RECENT } from "#contract/wire/api-types";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import { recentSteps } from "#core/catalogue/pins";
 import { openedStep } from "#core/catalogue/recent-objects";
 import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
-import type { Portal } from "../../editor/portal.ts";
+import type { Account } from "../../editor/portal/account.ts";
+import type { Calls } from "../../editor/portal/calls.ts";
 import type { CurrentObject } from "../../state/shell.ts";
 import { whenIdle } from "../../ui/layout/when-idle.ts";
+
+/** Who has opened the object. */
+interface Noting {
+  readonly calls: Calls;
+  readonly account: Account;
+  readonly catalogue: Catalogue;
+}
 
 let last = "";
 
@@ -13,22 +22,25 @@ let last = "";
  * Keeps the object of an opened page for the start page and the search, after the page is drawn. Nothing is kept while somebody acts as another
  * account, and nobody learns of a failure, because nothing depends on it.
  */
-export function noteOpened(portal: Portal, queries: QueryClient, { type, gpk }: CurrentObject): void {
-  const { catalogue, loginName, viewer, visitor } = portal;
+export function noteOpened(
+  { calls, account: { visitor, loginName }, catalogue }: Noting,
+  queries: QueryClient,
+  { type, gpk }: CurrentObject,
+): void {
   const isKept = catalogue.objectType(type)?.definition.is_view === false;
   const isKnown = catalogue.fn(RECENT, "create") !== null;
-  if (loginName === null || viewer.as !== null || !visitor.inDatabase || !isKept || !isKnown) return;
+  if (loginName === null || calls.viewer.as !== null || !visitor.inDatabase || !isKept || !isKnown) return;
   // The page reports its object again with each new title and each of its tabs, so the same visit is noted once.
   const visit = `${loginName} ${gpk}`;
   if (visit === last) return;
   last = visit;
   void whenIdle()
-    .then(() => note(portal, queries, [loginName, gpk]))
+    .then(() => note(calls, queries, [loginName, gpk]))
     .catch(() => undefined);
 }
 
 async function note(
-  { execute, viewer }: Portal,
+  { execute, viewer }: Calls,
   queries: QueryClient,
   [login, gpk]: readonly [string, string],
 ): Promise<void> {

@@ -2,18 +2,20 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import type { SystemInfo } from "#contract/wire/system";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
-import { usePorts } from "../ports-context.ts";
 import { useMode } from "../use-system.ts";
 import type { Text } from "#core/text";
+import { useShell } from "../../editor/portal/stores.ts";
+import { useSession } from "../session-ports.ts";
 
 /** Lasting notices as quiet lines, the gravest first. */
 export function NoticeLines(): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { session, shell } = usePorts();
-  const { visitor } = usePortal();
+  const { session } = useSession();
+  const shell = useShell();
+  const { visitor } = useAccount();
   const { isOnline } = useSnapshot(shell.state);
   const { current } = useSnapshot(session.state);
   const lines = noticeLines({

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { FaultError } from "#core/fault/fault-error";
 import { mailLink } from "#core/route/mail-link";
 import { useSnapshot } from "valtio";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useSettings } from "../../editor/portal/stores.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy-field.tsx";
 import { Brand } from "../../ui/brand/brand.tsx";
@@ -10,13 +11,13 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { errorReport } from "../fault/report.ts";
-import { usePorts } from "../ports-context.ts";
 import { useSystem } from "../use-system.ts";
+import { useSession } from "../session-ports.ts";
 
 /** Offers to sign out, and during impersonation to stop it (SESS-30 to SESS-33). */
 export function LockedDialog({ as }: { readonly as: string | null }): ReactNode {
   const say = useText();
-  const { session, signOut } = usePorts();
+  const { session, signOut } = useSession();
   return (
     <Dialog
       title={say("app.locked.title")}
@@ -99,8 +100,9 @@ interface ErrorReportDialogProps extends ClosedDialogProps {
 export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogProps): ReactNode {
   const say = useText();
   const system = useSystem();
-  const { session, settings, lastCall } = usePorts();
-  const { loginName } = usePortal();
+  const { session, lastCall } = useSession();
+  const settings = useSettings();
+  const { loginName } = useAccount();
   const { developer } = useSnapshot(settings.state);
   const context = {
     request: lastCall(error instanceof FaultError && error.status >= 500),

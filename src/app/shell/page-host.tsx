@@ -4,17 +4,18 @@ import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import type { RouteMatch } from "#core/route/route";
 import { loginPath } from "#core/route/login-path";
-import { askAlerts } from "../../api/queries.ts";
 import { Redirect } from "../../editor/open-address.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useSearch } from "../../editor/portal/stores.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { ScreenBroken } from "../fault/broken-page.tsx";
-import { usePorts } from "../ports-context.ts";
+import { useAskAlerts } from "../use-alerts.ts";
 import type { AppRoute } from "../app-route.ts";
+import { useSession } from "../session-ports.ts";
 import { pageOf } from "./pages.ts";
 
 const InvalidUrl = later(
@@ -31,8 +32,9 @@ export interface PageHostProps {
 
 /** The page of the open path, or the reason why there is none. Memoised against other changes of the frame. */
 export const PageHost = memo(function PageHost({ match, path, isReady }: PageHostProps): ReactNode {
-  const { visitor } = usePortal();
-  const { session, search } = usePorts();
+  const { visitor } = useAccount();
+  const { session } = useSession();
+  const search = useSearch();
   const isLocked = useSnapshot(session.state).current.kind === "locked";
   if (match === null)
     return (
@@ -77,13 +79,13 @@ interface HostProps {
 
 /** Place of a page: shows `coming` until it loads, and an error if it breaks. */
 function Host({ path, coming, children }: HostProps): ReactNode {
-  const { http, queries } = usePorts();
+  const askAlerts = useAskAlerts();
   return (
     <ErrorBoundary
       key={path}
       fallback={(error) => <ScreenBroken error={error} />}
       // A part that does not load may be the first sign of a lost server (SYS-10).
-      onBroken={() => void askAlerts(queries, http)}
+      onBroken={() => void askAlerts()}
     >
       <Meanwhile value={coming}>{children}</Meanwhile>
     </ErrorBoundary>

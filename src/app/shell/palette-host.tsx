@@ -1,10 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useCalls } from "../../editor/portal/calls.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
+import { useSearch, useShell } from "../../editor/portal/stores.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { later, laterCall } from "../../ui/layout/later.tsx";
 import { Beside } from "../fault/beside.tsx";
-import { usePorts } from "../ports-context.ts";
 
 const PortalPalette = later("palette", async () => (await import("./portal-palette.tsx")).PortalPalette);
 
@@ -13,7 +16,7 @@ export const fetchPalette = () => Promise.all([PortalPalette.fetch(), Dialog.fet
 
 /** The global search over any page while it is open. */
 export function PaletteHost(): ReactNode {
-  const { search } = usePorts();
+  const search = useSearch();
   const { opened } = useSnapshot(search.state);
   useNoteOpened();
   return (
@@ -25,10 +28,13 @@ const opened = laterCall("note-opened", async () => (await import("./note-opened
 
 /** Tells the server which object was opened. */
 function useNoteOpened(): void {
-  const { shell, queries } = usePorts();
-  const portal = usePortal();
+  const shell = useShell();
+  const queries = useQueryClient();
+  const calls = useCalls();
+  const account = useAccount();
+  const catalogue = useCatalogue();
   const { current } = useSnapshot(shell.state);
   useEffect(() => {
-    if (current !== null) opened.use((note) => note(portal, queries, current));
-  }, [portal, queries, current]);
+    if (current !== null) opened.use((note) => note({ calls, account, catalogue }, queries, current));
+  }, [calls, account, catalogue, queries, current]);
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { useShell } from "../../editor/portal/stores.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { useText } from "../../ui/text.ts";
 import { PartBroken } from "../fault/broken-page.tsx";
-import { usePorts } from "../ports-context.ts";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
 
 const PlannedList = later(
@@ -18,7 +18,7 @@ const PlannedList = later(
  */
 export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
   const say = useText();
-  const { shell } = usePorts();
+  const shell = useShell();
   return (
     <div
       id="planned"

@@ -6,11 +6,19 @@ import type { Command } from "#core/search/commands";
 import type { Joke } from "#core/search/jokes";
 import { hubIndexQuery } from "../../api/hub.ts";
 import { useListState } from "../../editor/planned/use-list-state.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
+import { useHttp } from "../../editor/http.ts";
+import {
+  useNotices,
+  useOfferedCommands,
+  useSettings,
+  useShell,
+  useTransactionList,
+} from "../../editor/portal/stores.ts";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { Palette } from "../../views/palette/palette.tsx";
-import { usePorts } from "../ports-context.ts";
 import { useSystem } from "../use-system.ts";
 import {
   linkCommand,
@@ -31,7 +39,8 @@ const jokes = laterCall("jokes", async () => (await import("../../views/jokes/ru
 
 /** Plays a joke; the code loads with the first one. */
 function useJokes(): (joke: Joke) => void {
-  const { notices, settings } = usePorts();
+  const notices = useNotices();
+  const settings = useSettings();
   return (joke) =>
     jokes.use((run) =>
       run(joke, {
@@ -49,20 +58,16 @@ function useCommands(): readonly Command[] {
   const system = useSystem();
   const say = useText();
   const locale = useLocale();
-  const { http, commands: offered, settings, shell, notices, txlist } = usePorts();
-  const { visitor, catalogue, loginName } = usePortal();
+  const http = useHttp();
+  const offered = useOfferedCommands();
+  const settings = useSettings();
+  const shell = useShell();
+  const notices = useNotices();
+  const { visitor, loginName } = useAccount();
+  const catalogue = useCatalogue();
   const chosen = useSnapshot(settings.state);
   const { current } = useSnapshot(shell.state);
-  const { items, run } = useListState(txlist);
-  const runs = useMemo(
-    () =>
-      runCommands(
-        { say, locale },
-        { want: shell.want, isBlocked: txlist.blockOf("test") !== null, mayApply: visitor.inDatabase },
-      ),
-    // oxlint-disable-next-line react/exhaustive-deps -- list and run stand for what blocks them
-    [say, locale, shell, txlist, visitor, items, run],
-  );
+  const runs = useRunCommands();
   const { pathname, search } = useLocation();
   const version = useSyncExternalStore(offered.subscribe, offered.version);
   // oxlint-disable-next-line react/exhaustive-deps -- the number stands for what is offered
@@ -103,6 +108,25 @@ function useCommands(): readonly Command[] {
     chosen,
     settings,
   ]);
+}
+
+/** Test and apply of the planned list, where they are possible. */
+function useRunCommands(): readonly Command[] {
+  const say = useText();
+  const locale = useLocale();
+  const shell = useShell();
+  const txlist = useTransactionList();
+  const { visitor } = useAccount();
+  const { items, run } = useListState(txlist);
+  return useMemo(
+    () =>
+      runCommands(
+        { say, locale },
+        { want: shell.want, isBlocked: txlist.blockOf("test") !== null, mayApply: visitor.inDatabase },
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- list and run stand for what blocks them
+    [say, locale, shell, txlist, visitor, items, run],
+  );
 }
 
 /** A key does the first of the commands that have it. */

@@ -2,11 +2,11 @@ import { useId, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { canBeDefaultPage, counterpartHref, type Settings } from "../../state/settings.ts";
+import { useSettings } from "../../editor/portal/stores.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Select, type SelectProps } from "../../ui/field/select.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { usePorts } from "../ports-context.ts";
 import { useSystem } from "../use-system.ts";
 import { useOfferedLanguages } from "./language-menu.tsx";
 import { SWITCHES, THEMES } from "./setting-choices.ts";
@@ -14,7 +14,7 @@ import { SWITCHES, THEMES } from "./setting-choices.ts";
 /** Local settings: kept in this browser, in effect at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
-  const { settings } = usePorts();
+  const settings = useSettings();
   const now = useSnapshot(settings.state);
   return (
     <Dialog title={say("app.settings.title")} width="narrow" onClose={onClose}>
@@ -93,7 +93,7 @@ function SwitchField({ title, help, isOn, onChange }: SwitchFieldProps): ReactNo
 
 function DefaultPage({ page }: { readonly page: Settings["defaultLoginPage"] }): ReactNode {
   const say = useText();
-  const { settings } = usePorts();
+  const settings = useSettings();
   const { pathname } = useLocation();
   const isPossible = canBeDefaultPage(pathname);
   return (

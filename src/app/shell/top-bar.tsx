@@ -10,7 +10,8 @@ import type { Command } from "#core/search/commands";
 import type { TextKey } from "#core/text";
 import { useListState } from "../../editor/planned/use-list-state.ts";
 import { useOffered } from "../../editor/planning/use-offered.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useSearch, useShell, useTransactionList } from "../../editor/portal/stores.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -23,8 +24,8 @@ import { useLeaveGuard } from "../../ui/layout/use-leave-guard.ts";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
-import { usePorts } from "../ports-context.ts";
 import { useMode } from "../use-system.ts";
+import { useSession } from "../session-ports.ts";
 import { AlertsButton } from "./alerts-button.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
@@ -53,7 +54,7 @@ export interface TopBarProps {
 export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
   const { session, crumbs, title, isNarrow, keys } = props;
   const say = useText();
-  const { shell } = usePorts();
+  const shell = useShell();
   const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const [opened, setOpened] = useState<Opened>(null);
   const mode = useMode();
@@ -118,7 +119,7 @@ function navigationLabel(isNarrow: boolean, isOpen: boolean): TextKey {
 /** Opens search and quick navigation (SHELL-03); on wide screens it looks like a field. */
 function SearchButton({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
   const say = useText();
-  const { search } = usePorts();
+  const search = useSearch();
   const label = say("app.search.open");
   if (isNarrow) return <IconButton icon="search" label={label} onClick={() => search.open()} />;
   return (
@@ -137,7 +138,8 @@ function SearchButton({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
 
 function PlannedButton(): ReactNode {
   const say = useText();
-  const { shell, txlist } = usePorts();
+  const shell = useShell();
+  const txlist = useTransactionList();
   const { isPlannedOpen } = useSnapshot(shell.state);
   const { items, isUnkept } = useListState(txlist);
   // Planned changes exist only in this page.
@@ -194,13 +196,13 @@ const MAY_IMPERSONATE: Rule = { permission: "wapi.su_access" };
 /** The account in effect: subaccounts and tokens (SHELL-07, SHELL-08), settings, keys, impersonation (SESS-29), sign-out. */
 function UserMenu({ session, openSettings, openImpersonate, openKeys }: UserMenuProps): ReactNode {
   const say = useText();
-  const { session: store, signOut, signOutEverywhere } = usePorts();
+  const { session: store, signOut, signOutEverywhere } = useSession();
   const { current } = useSnapshot(store.state);
   const navigate = useNavigate();
   const openTokens = (): void => void navigate("/user/tokens");
   const login = textIn(session.user?.["login_name"]);
   const name = `${textIn(session.user?.["first_name"])} ${textIn(session.user?.["last_name"])}`.trim();
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   const acting: readonly MenuItem[] =
     current.kind === "impersonating"
       ? [

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useNavigate } from "react-router-dom";
 import type { TextKey } from "#core/text";
+import { useSearch, useSettings, useShell } from "../../editor/portal/stores.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { useText } from "../../ui/text.ts";
 import { useLatest } from "../../ui/use-latest.ts";
-import { usePorts } from "../ports-context.ts";
 import "./tour.css";
 
 type Act = "search" | "guide" | "planned";
@@ -25,7 +26,7 @@ const HINTS: readonly [Hint, Hint, Hint] = [
 export function Tour(): ReactNode {
   const say = useText();
   const id = useId();
-  const { settings } = usePorts();
+  const settings = useSettings();
   const [at, setAt] = useState(0);
   const act = useActs();
   const hint = HINTS[at] ?? HINTS[0];
@@ -78,10 +79,12 @@ function useEscape(act: () => void): RefObject<HTMLElement | null> {
 }
 
 function useActs(): (act: Act) => void {
-  const { search, shell, navigation } = usePorts();
+  const search = useSearch();
+  const shell = useShell();
+  const navigate = useNavigate();
   const acts: Readonly<Record<Act, () => void>> = {
     search: () => search.open(),
-    guide: () => navigation.to("/docs/user-guide#change-something"),
+    guide: () => void navigate("/docs/user-guide#change-something"),
     planned: () => shell.setPanel("isPlannedOpen", true),
   };
   return (act) => acts[act]();

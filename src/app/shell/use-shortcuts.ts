@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { TextKey } from "#core/text";
-import { usePorts } from "../ports-context.ts";
+import { useSearch, useShell, useTransactionList } from "../../editor/portal/stores.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { shortcutOf, type Shortcut, type SimpleShortcut } from "./shortcut.ts";
 
@@ -21,7 +21,9 @@ const GO_WITHIN = 1500;
 
 /** Shortcuts of the whole portal; answers the state of their list. */
 export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): ShortcutKeys {
-  const { shell, txlist, search } = usePorts();
+  const shell = useShell();
+  const txlist = useTransactionList();
+  const search = useSearch();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const goSince = useRef(0);

@@ -1,32 +1,26 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { SessionInfo, SystemInfo } from "#contract/wire/system";
+import type { SessionInfo } from "#contract/wire/system";
 import { buildCatalogue } from "#core/catalogue/catalogue";
-import { isIncompatible, visitorOf } from "#core/session/session";
-import { PortalProvider, type Portal } from "../../editor/portal.ts";
+import { isIncompatible } from "#core/session/session";
 import {
   cachedCatalogue,
   catalogueQuery,
   dropMetadata,
   hasOwnVersion,
-  renewMetadata,
   sessionQuery,
   systemInfoQuery,
   versionsQuery,
 } from "../../api/queries.ts";
 import { effectOfError } from "../fault/fault-policy.ts";
-import { levelAbove, type ShownPage } from "#core/route/route";
-import { ALL_ROUTES } from "../all-routes.ts";
-import { PRODUCT } from "../config.ts";
-import { usePorts } from "../ports-context.ts";
-import { useAlerts } from "../use-alerts.ts";
-import { viewerOf } from "../portal-ports.ts";
+import type { ShownPage } from "#core/route/route";
+import { PortalProvider } from "../providers.tsx";
+import { viewerOf, type PortalPorts } from "../portal-ports.ts";
 import { Frame } from "../shell/frame.tsx";
 import { useRunningBuild } from "../shell/use-running-build.ts";
-import { callProgress } from "../../api/call-progress.ts";
-import { keepsMetadata } from "../../state/settings.ts";
 import { fetchTable } from "../../ui/table/table.tsx";
+import { askPage } from "./ask-ahead.ts";
 import { initFailure } from "./init-failure.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { whenIdle } from "../../ui/layout/when-idle.ts";
@@ -34,16 +28,20 @@ import { chooseLanguage } from "../i18n.ts";
 import { spoken, spokenData } from "../spoken.ts";
 import { showTheme } from "../theme.ts";
 import { useLocation } from "react-router-dom";
+import { textOrNull, useSubjects } from "./use-subjects.ts";
 import { KNOWN } from "../../subjects/subjects.ts";
 
 const InitFailed = later("init-failed", async () => (await import("./init-failed.tsx")).InitFailed);
 
 const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [] }, KNOWN);
 
+interface StartProps {
+  readonly ports: PortalPorts;
+}
+
 /** Starts the portal: versions, system, session and metadata in parallel; signed out only the first two. */
-export function Start(): ReactNode {
-  const ports = usePorts();
-  useFollowedSettings();
+export function Start({ ports }: StartProps): ReactNode {
+  useFollowedSettings(ports);
   const state = useSnapshot(ports.session.state).current;
   const isSignedIn = state.kind !== "loggedOut";
   // A locked account is refused everything, so nothing more is requested.
@@ -54,86 +52,53 @@ export function Start(): ReactNode {
     ...sessionQuery(ports.execute, viewerOf(ports.session)),
     enabled: asks,
   });
-  const { catalogue, ...metadata } = useCatalogue(asks);
+  const { catalogue, ...metadata } = useServedCatalogue(ports, asks);
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
-  useSessionStart(info);
-  useMetadataOfBuild();
-  useFaultsOf([session.error, metadata.error]);
+  useSessionStart(ports, info);
+  useMetadataOfBuild(ports);
+  useFaultsOf(ports, [session.error, metadata.error]);
   const failure = initFailure({
     versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
     errors: [system.error, ...(isSignedIn ? [session.error, metadata.lacking] : [])],
     isLocked: state.kind === "locked",
   });
-  const portal = usePortalValue(info, system.data ?? null, catalogue ?? NO_CATALOGUE, page.show);
+  const portal = useSubjects(ports, {
+    session: info,
+    system: system.data ?? null,
+    catalogue: catalogue ?? NO_CATALOGUE,
+    showPage: page.show,
+  });
   const isReady = [system.data, ...(isSignedIn ? [session.data, catalogue] : [])].every(
     (part) => part !== undefined,
   );
-  useFetchAhead(isSignedIn, isReady);
+  useFetchAhead(ports, isSignedIn, isReady);
   if (failure !== null) {
     return <InitFailed failure={failure} />;
   }
   return (
     <PortalProvider value={portal}>
-      <Frame session={info} page={page.info} isReady={isReady} />
+      <Frame
+        session={info}
+        page={page.info}
+        isReady={isReady}
+        onNavigate={ports.navigation.set}
+        askPage={(path) => askPage(ports, path)}
+      />
     </PortalProvider>
   );
 }
 
 /** The metadata in the language of the portal. Until they come, or if they do not come, those of another language serve. */
-function useCatalogue(asks: boolean) {
-  const { http, settings, queries } = usePorts();
+function useServedCatalogue({ http, settings, queries }: PortalPorts, asks: boolean) {
   const language = spokenData(useSnapshot(settings.state));
   const { data, error } = useQuery({ ...catalogueQuery({ http, known: KNOWN }, language), enabled: asks });
   const catalogue = data ?? cachedCatalogue(queries, { http, known: KNOWN });
   return { catalogue, error, lacking: catalogue === undefined ? error : null };
 }
 
-function usePortalValue(
-  session: SessionInfo | null,
-  system: SystemInfo | null,
-  catalogue: Portal["catalogue"],
-  showPage: (page: ShownPage) => void,
-): Portal {
-  const { http, execute, queries, settings, shell, notices, search, commands, txlist, ...ports } = usePorts();
-  const { session: store } = ports;
-  const { current } = useSnapshot(store.state);
-  const isKept = keepsMetadata(useSnapshot(settings.state));
-  return useMemo(() => {
-    const login = session?.user?.["login_name"];
-    const firstName = session?.user?.["first_name"];
-    return {
-      product: PRODUCT.name,
-      execute,
-      callProgress: (callId, signal) => callProgress(http, callId, signal),
-      viewer: viewerOf(store),
-      catalogue,
-      renewCatalogue: isKept
-        ? null
-        : () => renewMetadata(queries, { http, known: KNOWN }, spokenData(settings.state)),
-      catalogueIn: (language) => queries.fetchQuery(catalogueQuery({ http, known: KNOWN }, language)),
-      visitor: visitorOf(session, system),
-      loginName: typeof login === "string" ? login : null,
-      firstName: typeof firstName === "string" ? firstName : null,
-      wifiNetwork: system?.wifi_ssid ?? null,
-      settings,
-      shell,
-      notices,
-      search,
-      commands,
-      txlist,
-      useAlerts,
-      showPage,
-      above: (path) => levelAbove(ALL_ROUTES, path),
-    };
-    // The viewer is read from the store: another session state means another viewer.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [execute, current, catalogue, isKept, session, system, settings, shell, notices, txlist, showPage]);
-}
-
 /** Metadata belong to the delivered build (OBJ-11). */
-function useMetadataOfBuild(): void {
-  const { queries } = usePorts();
+function useMetadataOfBuild({ queries }: PortalPorts): void {
   const { running, delivered } = useRunningBuild();
   useEffect(() => {
     if (running !== null && delivered !== running) void dropMetadata(queries);
@@ -141,8 +106,7 @@ function useMetadataOfBuild(): void {
 }
 
 /** Loads the table while the start waits for answers, and probable next parts once the page has its rows, so that they open at once and also offline (SYS-14). */
-function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
-  const { queries } = usePorts();
+function useFetchAhead({ queries }: PortalPorts, isSignedIn: boolean, isReady: boolean): void {
   useEffect(() => {
     if (isSignedIn) void fetchTable();
   }, [isSignedIn]);
@@ -154,10 +118,11 @@ function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
 }
 
 /** Opens the account's list, and warns about a token of an older kind (SESS-05). */
-function useSessionStart(session: SessionInfo | null): void {
-  const { txlist, notices, session: store, tabs } = usePorts();
-  const login = session?.user?.["login_name"];
-  const name = typeof login === "string" ? login : null;
+function useSessionStart(
+  { txlist, notices, session: store, tabs }: PortalPorts,
+  session: SessionInfo | null,
+): void {
+  const name = textOrNull(session?.user?.["login_name"]);
   useEffect(() => {
     if (name === null) return;
     void txlist.open(name);
@@ -175,8 +140,7 @@ function useSessionStart(session: SessionInfo | null): void {
 }
 
 /** Applies the fault policy to calls outside the executor too. */
-function useFaultsOf(errors: readonly unknown[]): void {
-  const { act } = usePorts();
+function useFaultsOf({ act }: PortalPorts, errors: readonly unknown[]): void {
   const found = errors.map(effectOfError).find((effect) => effect !== null && effect !== "shown");
   useEffect(() => {
     if (found !== undefined && found !== null) act(found);
@@ -184,8 +148,7 @@ function useFaultsOf(errors: readonly unknown[]): void {
 }
 
 /** Language, theme and developer mode follow the settings at once. */
-function useFollowedSettings(): void {
-  const { settings } = usePorts();
+function useFollowedSettings({ settings }: PortalPorts): void {
   const { theme, locale, developer } = useSnapshot(settings.state);
   useEffect(() => showTheme(theme), [theme]);
   useEffect(() => {

@@ -3,11 +3,12 @@ import { useMemo, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { referenceTarget, suggestStep, suggestionOf } from "#core/form/reference";
 import { readLists } from "../../api/execute.ts";
-import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
+import { useReferencePort, type ReferencePort } from "../../ui/field/field-component.ts";
 import { TypeaheadInput } from "../../ui/field/typeahead-input.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
 
 export interface AccountChoiceProps {
   readonly id: string;
@@ -18,7 +19,8 @@ export interface AccountChoiceProps {
 /** Accounts by login name or name, after two letters and a pause in typing, ten at most (CONST-06, CONST-14). */
 export function AccountChoice({ id, onLogin, help }: AccountChoiceProps): ReactNode {
   const say = useText();
-  const { execute, catalogue } = usePortal();
+  const { execute } = useCalls();
+  const catalogue = useCatalogue();
   const [text, setText] = useState("");
   const target = useMemo(() => referenceTarget(catalogue, ACCOUNT, "login_name", false), [catalogue]);
   const port = useMemo(
@@ -34,7 +36,7 @@ export function AccountChoice({ id, onLogin, help }: AccountChoiceProps): ReactN
     [execute, catalogue, target],
   );
   return (
-    <ReferencePortProvider value={port}>
+    <useReferencePort.Provider value={port}>
       <TypeaheadInput
         id={id}
         label={say("editor.run.account")}
@@ -56,6 +58,6 @@ export function AccountChoice({ id, onLogin, help }: AccountChoiceProps): ReactN
       <p id={`${id}-help`} className="muted small">
         {help}
       </p>
-    </ReferencePortProvider>
+    </useReferencePort.Provider>
   );
 }

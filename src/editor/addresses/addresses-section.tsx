@@ -21,14 +21,15 @@ import { hrefOf, stateName, tellAddress, type NetworkProps, type Teller, type To
 import { sourcesOf, UsedList } from "./used-list.tsx";
 import { useListState } from "../planned/use-list-state.ts";
 import { presentRow, type Marks } from "../overlay/marks.ts";
-import { usePortal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
 import { SectionHead } from "../section/section-head.tsx";
 import { useSectionStep, type SectionProps } from "../section/section-context.ts";
 
 /** The networks of a step, each as a map of its addresses, or as a list of used addresses if it is too large. */
 export function AddressesSection({ section }: SectionProps<"addresses">): ReactNode {
   const found = useSectionStep(section.of);
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const say = useText();
   const { items } = useListState(txlist);
   const planned = useMemo(() => plannedAddresses(items), [items]);
@@ -95,7 +96,7 @@ function NetworkView({ model, teller }: NetworkProps): ReactNode {
 /** The network with its numbers: "510 usable: 292 used, 6 reserved, 64 in pools, 148 free". */
 function Summary({ model, type }: { readonly model: NetworkModel; readonly type: string }): ReactNode {
   const say = useText();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const { pathname } = useLocation();
   const { network, map, lines, row } = model;
   const counts = map?.counts ?? countLines(lines);

@@ -170,6 +170,7 @@ const ChangedValue = later(
   "planned-marks",
   async () => (await import("../overlay/planned-marks.tsx")).ChangedValue,
 );
-const JsonBlock = later("rare-values", async () => (await import("./rare-values.tsx")).JsonBlock);
-const SecretValue = later("rare-values", async () => (await import("./rare-values.tsx")).SecretValue);
+const rareValues = () => import("./rare-values.tsx");
+const JsonBlock = later("rare-values", async () => (await rareValues()).JsonBlock);
+const SecretValue = later("rare-values", async () => (await rareValues()).SecretValue);
 const WifiButton = later("wifi-button", async () => (await import("./wifi-button.tsx")).WifiButton);

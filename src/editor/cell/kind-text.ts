@@ -1,6 +1,6 @@
 import { nameInside, pickText } from "#core/text";
 import { intlTag } from "../../ui/text.ts";
-import type { Words } from "../portal.ts";
+import type { Words } from "../portal/words.ts";
 
 /** "3 FQDNs", "1 group": objects of a type, counted. */
 export function kindText({ say, locale, catalogue }: Words, object: string, count: number): string {

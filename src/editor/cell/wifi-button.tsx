@@ -3,7 +3,7 @@ import { IconButton } from "../../ui/action/button.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { OpenedPart } from "../fault/opened-part.tsx";
-import { usePortal } from "../portal.ts";
+import { useInstance } from "../portal/instance.ts";
 
 const WifiDialog = later("wifi-dialog", async () => (await import("./wifi-dialog.tsx")).WifiDialog);
 
@@ -22,7 +22,7 @@ const stopKeys = (event: KeyboardEvent): void => {
 /** Opens the QR code of a key; absent without a configured network name (MAC-04). */
 export function WifiButton({ wpaKey, tabIndex }: WifiButtonProps): ReactNode {
   const say = useText();
-  const { wifiNetwork } = usePortal();
+  const { wifiNetwork } = useInstance();
   const [isOpen, setOpen] = useState(false);
   if (wifiNetwork === null || wpaKey === "") return null;
   return (

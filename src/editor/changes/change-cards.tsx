@@ -17,7 +17,8 @@ import {
 } from "../history/history-entries.tsx";
 import { TakeBack } from "../history/take-back.tsx";
 import type { Reverser } from "../history/use-reverse.tsx";
-import { usePortal, useWords } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useWords } from "../portal/words.ts";
 
 interface ChangeCardsProps extends Pick<Reverser, "plan"> {
   readonly entries: readonly Row[];
@@ -55,7 +56,7 @@ interface ChangeCardProps extends Pick<ChangeCardsProps, "isCut" | "plan"> {
 /** A transaction: its time, its author, its changes in words, its effects, and the way to take it back. */
 function ChangeCard({ card, gone, isCut, plan }: ChangeCardProps): ReactNode {
   const say = useText();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const isWhole = !isShortened(card.rows);
   const isReversible = useMemo(() => isWhole && canReverse(catalogue, card.rows), [catalogue, card, isWhole]);
   const [only, ...others] = card.changes;

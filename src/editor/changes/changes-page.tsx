@@ -22,7 +22,11 @@ import { FaultBlock } from "../fault/fault-block.tsx";
 import { isLogged } from "../history/use-row-history.tsx";
 import { useReverse } from "../history/use-reverse.tsx";
 import { AddressNote } from "../screen/address-note.tsx";
-import { useLists, usePortal, useWords } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useLists } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useFrame } from "../portal/frame.ts";
+import { useWords } from "../portal/words.ts";
 import { ChangeCards } from "./change-cards.tsx";
 import {
   CHANGES_PAGE,
@@ -41,7 +45,7 @@ import "./changes.css";
 export function ChangesPage(): ReactNode {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const isType = useCallback((name: string) => catalogue.objectType(name) !== null, [catalogue]);
   const filter = useMemo(() => filterIn(search, isType), [search, isType]);
   const page = pageIn(search);
@@ -62,7 +66,7 @@ export function ChangesPage(): ReactNode {
 
 function useTitle(object: Row | null): string {
   const say = useText();
-  const { showPage } = usePortal();
+  const { showPage } = useFrame();
   const title =
     object === null ? say("routes.changes") : say("editor.changes.of", { title: textOf(object["title"]) });
   useEffect(() => showPage({ title, lists: null, type: null }), [showPage, title]);
@@ -71,7 +75,8 @@ function useTitle(object: Row | null): string {
 
 function useFacts(filter: ChangesFilter, object: Row | null): readonly ReactNode[] {
   const say = useText();
-  const { catalogue, visitor } = usePortal();
+  const catalogue = useCatalogue();
+  const { visitor } = useAccount();
   if (object !== null) {
     const [gpk, type] = [textOf(object["gpk"]), textOf(object["object_fq_name"])];
     return [

@@ -7,7 +7,8 @@ import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { Time } from "../cell/time.tsx";
 import { useListState } from "../planned/use-list-state.ts";
-import { usePortal } from "../portal.ts";
+import { useFrame } from "../portal/frame.ts";
+import { useShell, useTransactionList } from "../portal/stores.ts";
 import { useLoaded } from "../section/use-loaded.ts";
 import { useSectionScreen, type SectionProps } from "../section/section-context.ts";
 import { LinesOfRows } from "./lines-of-rows.tsx";
@@ -55,8 +56,9 @@ function LoadedColumns({ section, texts }: LoadedColumnsProps): ReactNode {
 /** Whether a part has anything to show. */
 function useHas(): (part: PartShape) => boolean {
   const { lists } = useSectionScreen();
-  const { txlist, useAlerts } = usePortal();
+  const txlist = useTransactionList();
   const { items } = useListState(txlist);
+  const { useAlerts } = useFrame();
   const alerts = useAlerts();
   return (part) => {
     if (part === "planned") return items.length > 0;
@@ -77,7 +79,8 @@ function Part({ part, texts }: { readonly part: PartShape; readonly texts: Colum
 /** The number of planned changes; pressing it opens the planned list. */
 function PlannedLine(): ReactNode {
   const say = useText();
-  const { txlist, shell } = usePortal();
+  const txlist = useTransactionList();
+  const shell = useShell();
   const { items } = useListState(txlist);
   return (
     <div className="part-line">
@@ -91,7 +94,8 @@ function PlannedLine(): ReactNode {
 /** Alerts and maintenance that have not ended. Their full text is behind the bell. */
 function AlertLines(): ReactNode {
   const say = useText();
-  const alerts = usePortal().useAlerts();
+  const { useAlerts } = useFrame();
+  const alerts = useAlerts();
   return (
     <>
       <h3>{say("editor.columns.alerts")}</h3>

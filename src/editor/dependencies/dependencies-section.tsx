@@ -4,7 +4,7 @@ import { Loading } from "../../ui/feedback/loading.tsx";
 import { Fold } from "../../ui/layout/fold.tsx";
 import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { textOf } from "../cell/cell-text.ts";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 import { useSectionStep, type SectionProps } from "../section/section-context.ts";
 
 const DependencyGraph = later(

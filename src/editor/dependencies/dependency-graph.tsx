@@ -18,7 +18,8 @@ import { PictureTable, type PictureRow } from "../../ui/picture/picture-table.ts
 import type { GraphPart } from "../../ui/graph/graph-part.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { usePlannedLists, type Shown } from "../overlay/use-overlay.ts";
-import { usePortal, useWords, type Words } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import { storedText } from "../cell/cell-text.ts";
 import { partOf } from "../names/named.ts";
 import { partsOfAttribute } from "../section/named-parts.ts";
@@ -31,7 +32,7 @@ export interface DependencyGraphProps {
 
 /** The picture as planned, with its table. Two calls read it: the second one asks for the objects behind the rows of the first one. */
 export function DependencyGraph({ type, gpk }: DependencyGraphProps): ReactNode {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const first = useMemo(() => firstSteps(catalogue, type, gpk), [catalogue, type, gpk]);
   const near = usePlannedLists(first);
   const shown = useMemo(() => firstOf(near.overlaid), [near.overlaid]);

@@ -7,7 +7,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { sayText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { valueText } from "../cell/value-text.ts";
-import { useWords, type Words } from "../portal.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import {
   withEntries,
   type AddressFilters,

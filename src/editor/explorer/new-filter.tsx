@@ -15,11 +15,11 @@ import type { Input } from "#core/form/widget";
 import type { Text } from "#core/text";
 import { Button } from "../../ui/action/button.tsx";
 import { FIELD_COMPONENTS } from "../../ui/field/index.tsx";
-import { ReferencePortProvider } from "../../ui/field/field-component.ts";
+import { useReferencePort } from "../../ui/field/field-component.ts";
 import { sayText, type Say } from "../../ui/text.ts";
 import { storedText } from "../cell/cell-text.ts";
 import { useReferences } from "../form/use-references.ts";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import type { EntryChanges } from "./address-filters.ts";
 import { carried, isTurned, type EditedFilter, type FilterField, type Word } from "./edited-filter.ts";
@@ -74,7 +74,7 @@ export function NewFilter(props: NewFilterProps): ReactNode {
         options={words.map((word) => [word, say(TEXTS[word])])}
         onChoose={chooseWord}
       />
-      <ReferencePortProvider value={references}>
+      <useReferencePort.Provider value={references}>
         {asked.map((filter, at) => (
           <FilterValue
             key={filter.entry}
@@ -93,7 +93,7 @@ export function NewFilter(props: NewFilterProps): ReactNode {
             onChange={(value) => setValue(at, value)}
           />
         ))}
-      </ReferencePortProvider>
+      </useReferencePort.Provider>
       <Submit isEdited={edited !== null} onCancel={onCancel} />
     </form>
   );

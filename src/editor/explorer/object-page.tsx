@@ -14,7 +14,9 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { textOf } from "../cell/cell-text.ts";
 import { usePlanner } from "../planning/planner.ts";
-import { useLists, usePortal, useWords } from "../portal.ts";
+import { useLists } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useWords } from "../portal/words.ts";
 import { MissingText } from "../own/missing-object.tsx";
 import { useTellEntries } from "../screen/address-note.tsx";
 import { toAscii } from "../screen/to-ascii.ts";
@@ -32,7 +34,7 @@ import { CREATE, listFilters, type ListFilter } from "./list-filters.ts";
 export function ObjectPage(): ReactNode {
   const { pathname } = useLocation();
   const { fq_name: name = "" } = matchPath("/object/:fq_name", pathname) ?? {};
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   if (!name.includes(".")) return <OneObject key={name} gpk={name} />;
   const type = catalogue.objectType(name);
   return type === null ? <NoObject name={name} /> : <ObjectList key={name} type={type} />;
@@ -130,7 +132,7 @@ function useAddressFilters(
   offered: readonly ListFilter[],
   search: string,
 ): AddressFilters {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const read = useMemo(
     () => filtersOfAddress(catalogue, type, offered, search),
     [catalogue, type, offered, search],
@@ -178,7 +180,7 @@ function useCreateFromAddress(type: ObjectTypeMeta, search: string): ReadonlySet
 /** The object of a gpk; its type is in the address or is looked up. */
 function OneObject({ gpk }: { readonly gpk: string }): ReactNode {
   const { search } = useLocation();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   if (!canBeGpk(catalogue, gpk)) return <NoObject name={gpk} />;
   const told = new URLSearchParams(search).get("type");
   const isTold = told !== null && catalogue.fn(told, "list") !== null;
@@ -194,7 +196,7 @@ function canBeGpk(catalogue: Catalogue, text: string): boolean {
 }
 
 function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const query = useLists([{ idx: "object", name: "wapi.object.list", old: { gpk_list: [gpk] } }]);
   if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined) return <Loading />;

@@ -4,7 +4,7 @@ import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/
 import { rowHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
 import { textOf } from "../cell/cell-text.ts";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 
 /** Links to the objects that a refused action meets: a pool, a subnet, a row with an overlapping range. */
 export function InTheWay({ fault: { details } }: { readonly fault: Fault }): ReactNode {

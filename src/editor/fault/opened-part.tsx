@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
-import { usePortal } from "../portal.ts";
+import { useNotices } from "../portal/stores.ts";
 
 export interface OpenedPartProps {
   readonly children: ReactNode;
@@ -10,7 +10,7 @@ export interface OpenedPartProps {
 
 /** A part that the reader has opened. If it breaks or does not load, a message says so and the page stays. */
 export function OpenedPart({ children, onBroken }: OpenedPartProps): ReactNode {
-  const { notices } = usePortal();
+  const notices = useNotices();
   const broken = (): void => {
     notices.show({ tone: "error", title: { key: "ui.part.title" }, text: { key: "ui.part.text" } }, "part");
     onBroken();

@@ -3,7 +3,7 @@ import { recordHelp } from "#contract/values/record-help";
 import { makingOf } from "#core/form/making";
 import type { FormModel } from "#core/form/plan-form";
 import type { FieldNoteProps as NoteProps } from "../../ui/field/field-note-port.ts";
-import { usePortal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormedNote } from "./formed-note.tsx";
 import { MadeNote } from "./made-note.tsx";
@@ -17,7 +17,7 @@ export interface FieldNoteProps extends NoteProps {
 
 /** Help for a field: the form of its text with similar objects, or a sentence about the object that it names. */
 export function FieldNote({ plan, uuid, name, value, values }: FieldNoteProps): ReactNode {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const field = plan.fields.find((one) => one.name === name);
   if (field === undefined) return null;
   const making = makingOf(catalogue, plan, field);

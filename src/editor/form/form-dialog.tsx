@@ -7,7 +7,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { formKey, FormView } from "../../ui/form/form-view.tsx";
 import type { FormCheck } from "../../ui/form/validator.ts";
 import { sayText, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useTransactionList } from "../portal/stores.ts";
 import { useClosing } from "./use-closing.tsx";
 
 /** Result of a submit. A refusal gives its reason as one sentence or as sentences by field. */
@@ -127,7 +127,7 @@ const NOTHING: Told = { message: null, refused: NONE, help: null };
 function useFormState(props: FormDialogProps) {
   const { form, isEdit, isAtOnce, onSubmit, onValues, onClose } = props;
   const say = useText();
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const [values, setValues] = useState(form.initial);
   const [isTyped, setTyped] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -10,7 +10,10 @@ import { Note } from "../../ui/feedback/note.tsx";
 import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
 import { useLatest } from "../../ui/use-latest.ts";
-import { useFormPrefs, usePortal, useWords } from "../portal.ts";
+import { useFormPrefs } from "../portal/form-prefs.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
+import { useWords } from "../portal/words.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { ImportPreview, ImportProblems, ImportSource } from "./import-source.tsx";
 import { NoForm } from "./no-form.tsx";
@@ -29,7 +32,7 @@ export interface ImportDialogProps {
 
 /** Plans objects from a table of text. Nothing is planned while a line is faulty, unless the reader chooses to leave that line out. */
 export function ImportDialog({ target, ...actions }: ImportDialogProps): ReactNode {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const prefs = useFormPrefs();
   const labelled = useLabelled();
   const plan = useMemo(
@@ -44,7 +47,7 @@ interface ImportingProps extends Omit<ImportDialogProps, "target"> {
 }
 
 function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const say = useText();
   const title = useTitle(plan);
   const [text, setText] = useState("");

@@ -7,7 +7,7 @@ import type { FormValues } from "#core/form/values";
 import { nameInside } from "#core/text";
 import { valueText } from "../cell/value-text.ts";
 import { intlTag } from "../../ui/text.ts";
-import { useWords, type Words } from "../portal.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { useBeside } from "./use-beside.ts";
 

@@ -10,7 +10,9 @@ import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { useFormPrefs, usePortal, useWords } from "../portal.ts";
+import { useFormPrefs } from "../portal/form-prefs.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useWords } from "../portal/words.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
@@ -32,7 +34,7 @@ export interface ObjectFormProps {
 
 /** The form of any object: create, change or take away, as a planned action (TAFORM-01 to TAFORM-04) unless it is a setting. */
 export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const prefs = useFormPrefs();
   const plan = useMemo(() => planForm(catalogue, target, prefs), [catalogue, target, prefs]);
   const free = useFreeAddresses(target);

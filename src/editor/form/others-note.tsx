@@ -7,7 +7,7 @@ import type { FormModel } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { naturally } from "#core/table/natural-order";
 import { intlTag } from "../../ui/text.ts";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { useBeside, type RowsBeside } from "./use-beside.ts";
 import "./others-note.css";

@@ -13,7 +13,9 @@ import { contentOf, type Planned } from "#core/txlist/planned";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { usePlannedLists } from "../overlay/use-overlay.ts";
-import { useFormPrefs, usePortal } from "../portal.ts";
+import { useFormPrefs } from "../portal/form-prefs.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NoForm } from "./no-form.tsx";
@@ -32,7 +34,7 @@ export interface PairsFormProps {
 /** Gives several rows one partner each. Asks for the owner of the partners and the first partner, and shows the pairs before they are planned (NDOC-12). */
 export function PairsForm(props: PairsFormProps): ReactNode {
   const { pairs, targets, onClose } = props;
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const prefs = useFormPrefs();
   const object = targets[0]?.object;
   const plan = useMemo(
@@ -142,7 +144,7 @@ function usePartners({ type }: FormModel, pairs: Pairs, owner: Json): readonly R
 
 /** Answers whether a row has a partner or gets one by a planned change. */
 function useTaken({ type }: FormModel, pairs: Pairs): (row: Row) => boolean {
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   return useMemo(() => {
     const contents = itemsOf(txlist.state.history).flatMap((item) => contentOf(item) ?? []);
     const planned = new Set(

@@ -12,7 +12,9 @@ import { InTheWay } from "../fault/in-the-way.tsx";
 import { shownTitle } from "../cell/value-text.ts";
 import { useChangeAtOnce, type ChangeEnd } from "../planning/change-at-once.ts";
 import { directChange } from "../planning/direct-change.ts";
-import { useFormPrefs, usePortal, useWords } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useFormPrefs } from "../portal/form-prefs.ts";
+import { useWords } from "../portal/words.ts";
 import type { FormEnd } from "./form-dialog.tsx";
 import { ObjectForm } from "./object-form.tsx";
 
@@ -26,7 +28,7 @@ export interface SettingFormProps {
 
 /** The form of a setting, which is saved at once, or the question before settings are deleted. */
 export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): ReactNode {
-  const { viewer } = usePortal();
+  const { viewer } = useCalls();
   const [target] = targets;
   const change = useChangeAtOnce();
   if (target === undefined) return null;

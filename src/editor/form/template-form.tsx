@@ -10,10 +10,12 @@ import { checkVariables, planWorkflow } from "#core/template/values";
 import { pickText } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { Note } from "../../ui/feedback/note.tsx";
-import { ReferencePortProvider } from "../../ui/field/field-component.ts";
+import { useReferencePort } from "../../ui/field/field-component.ts";
 import { FreeAddressContext } from "../../ui/field/free-address-port.ts";
 import { useLocale } from "../../ui/text.ts";
-import { useFormPrefs, usePortal, useWords } from "../portal.ts";
+import { useFormPrefs } from "../portal/form-prefs.ts";
+import { useSettings } from "../portal/stores.ts";
+import { useWords } from "../portal/words.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
@@ -41,7 +43,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
   // Only typed values say in which network an address should lie.
   const free = useFreeAddresses({}, true);
   return (
-    <ReferencePortProvider value={useReferences()}>
+    <useReferencePort.Provider value={useReferences()}>
       <FreeAddressContext value={free}>
         <FormDialog
           title={
@@ -68,14 +70,14 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
           onClose={onClose}
         />
       </FreeAddressContext>
-    </ReferencePortProvider>
+    </useReferencePort.Provider>
   );
 }
 
 /** Notes for the author of a workflow, shown in developer mode. They are the same as those of the command (TPL-27). */
 function TemplateWarnings({ template }: { readonly template: Template }): ReactNode {
   const language = languageOf(useLocale());
-  const { developer } = useSnapshot(usePortal().settings.state);
+  const { developer } = useSnapshot(useSettings().state);
   const warnings = useMemo(() => (developer ? warningsOf(template) : []), [developer, template]);
   return warnings.map((warning) => (
     <Note key={`${warning.path} ${JSON.stringify(warning.values)}`} tone="warning">

@@ -4,7 +4,9 @@ import type { Fault } from "#contract/wire/fault";
 import type { Import } from "#core/form/import";
 import { testImport, withRefused } from "#core/form/test-import";
 import { items as itemsOf } from "#core/txlist/history";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
 
 export type Verdict =
   | { readonly kind: "tested"; readonly refused: number }
@@ -19,7 +21,9 @@ interface Tested {
 
 /** Lets the server test the lines of a table after the elements that are already planned. Reading the table again makes it untested. */
 export function useImportTest(of: Import) {
-  const { catalogue, execute, txlist } = usePortal();
+  const catalogue = useCatalogue();
+  const { execute } = useCalls();
+  const txlist = useTransactionList();
   const [tested, setTested] = useState<Tested | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOfThis = tested?.of === of;

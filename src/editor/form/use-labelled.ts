@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Labelled } from "#core/form/import";
 import { DATA_LANGUAGES } from "#core/locales";
-import { usePortal } from "../portal.ts";
+import { useMetadata } from "../portal/metadata.ts";
 
 const NONE: Labelled = new Map();
 
 /** The catalogues of all languages that are loaded so far. */
 export function useLabelled(): Labelled {
-  const { catalogueIn } = usePortal();
+  const { catalogueIn } = useMetadata();
   const [labelled, setLabelled] = useState(NONE);
   useEffect(() => {
     let isOver = false;

@@ -16,11 +16,11 @@ import { offeredBy, queryWith } from "#core/template/query";
 import type { ReferencePort, Suggestion } from "../../ui/field/field-component.ts";
 import { useLocale } from "../../ui/text.ts";
 import { usePlannedReader } from "../overlay/planned-reader.ts";
-import { usePortal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
 
 /** Finds values for the reference fields of a form or a filter, as the account in effect, and as planned. Each search is one call. Short lists are cached like the rows of a screen. */
 export function useReferences(): ReferencePort {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const { read, kept } = usePlannedReader();
   const locale = useLocale();
   return useMemo((): ReferencePort => {

@@ -9,7 +9,7 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { valueText } from "../cell/value-text.ts";
 import { namesByGpk, partNamed, partsOf, type Part } from "../names/named.ts";
 import { PartLink } from "../names/part.tsx";
-import { useWords, type Words } from "../portal.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import "./history.css";
 
 const NOWHERE: { readonly lists: Lists } = { lists: {} };

@@ -13,7 +13,7 @@ import { Time } from "../cell/time.tsx";
 import { useLoggedTitle } from "../names/use-named.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 import { ChangedValue } from "./drawn-value.tsx";
 import { reverseOfRows } from "./use-reverse.tsx";
 import "./history.css";

@@ -5,7 +5,8 @@ import { Button } from "../../ui/action/button.tsx";
 import { Fold } from "../../ui/layout/fold.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useNotices } from "../portal/stores.ts";
 import { HISTORY_LIMIT } from "../screen/complete-steps.ts";
 import { FoldedLine, useSeesAll } from "../section/section-head.tsx";
 import {
@@ -98,7 +99,8 @@ function WholeTransaction({ found }: HistoryProps): ReactNode {
 /** Reverses all changes of the step, including those not shown. */
 function WholeReverse({ found: { step }, plan }: HistoryProps & Pick<Reverser, "plan">): ReactNode {
   const say = useText();
-  const { execute, notices } = usePortal();
+  const { execute } = useCalls();
+  const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
   const { fetch_limit: _, ...old } = step.old ?? {};
   const start = async (): Promise<void> => {

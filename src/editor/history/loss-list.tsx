@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { groupedLosses, lossWords, type Loss, type LossGroup } from "#core/txlist/losses";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 import "./history.css";
 
 /** Losses with their reasons, one line for all objects of a type. */

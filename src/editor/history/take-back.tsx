@@ -2,7 +2,8 @@ import { useState, type ReactNode } from "react";
 import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useNotices } from "../portal/stores.ts";
 import { notRead, type Reverser } from "./use-reverse.tsx";
 
 interface TakeBackProps extends Pick<Reverser, "plan"> {
@@ -13,7 +14,8 @@ interface TakeBackProps extends Pick<Reverser, "plan"> {
 /** Plans the reverse of a whole transaction, also of changes that are not shown. */
 export function TakeBack({ transaction, plan }: TakeBackProps): ReactNode {
   const say = useText();
-  const { execute, notices } = usePortal();
+  const { execute } = useCalls();
+  const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
   const start = async (): Promise<void> => {
     setBusy(true);

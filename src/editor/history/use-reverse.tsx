@@ -12,7 +12,10 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { Time } from "../cell/time.tsx";
-import { usePortal, useWords } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useNotices, useShell, useTransactionList } from "../portal/stores.ts";
+import { useWords } from "../portal/words.ts";
 import { LossList } from "./loss-list.tsx";
 
 export interface Reverser {
@@ -28,7 +31,11 @@ interface Proposal extends Reverse {
 }
 
 export function useReverse(): Reverser {
-  const { catalogue, execute, txlist, shell, notices } = usePortal();
+  const catalogue = useCatalogue();
+  const { execute } = useCalls();
+  const txlist = useTransactionList();
+  const shell = useShell();
+  const notices = useNotices();
   const say = useText();
   const [announced, setAnnounced] = useState("");
   const [asked, setAsked] = useState<Proposal | null>(null);

@@ -4,7 +4,7 @@ import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { OpenedPart } from "../fault/opened-part.tsx";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 
 const RowHistory = later("row-history", async () => (await import("./row-history.tsx")).RowHistory);
 

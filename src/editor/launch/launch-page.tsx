@@ -12,13 +12,16 @@ import { useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { Redirect } from "../open-address.ts";
 import { usePlannedLists } from "../overlay/use-overlay.ts";
-import { usePortal } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useFrame } from "../portal/frame.ts";
+import { useSearch } from "../portal/stores.ts";
 
 /** Permanent links to an object's page, a create form or home (LAUNCH-01 to LAUNCH-07). */
 export function LaunchPage(): ReactNode {
   const location = useLocation();
   const { pathname, search, hash } = location;
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   const { component = "", "*": rest = "" } = matchPath("/launch/:component/*", pathname) ?? {};
   const launch = readLaunch(component, rest, search, hash);
   switch (launch.kind) {
@@ -36,7 +39,7 @@ export function LaunchPage(): ReactNode {
 
 /** Opens the search above the home page (ROUTE-12). */
 function SearchLaunch({ term }: { readonly term: string }): ReactNode {
-  const { search } = usePortal();
+  const search = useSearch();
   useEffect(() => search.open(term), [search, term]);
   return <Redirect to="/home" />;
 }
@@ -44,7 +47,7 @@ function SearchLaunch({ term }: { readonly term: string }): ReactNode {
 type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
 
 function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
   const steps = useMemo(
     () => (isKnown ? launchSteps(catalogue, launch.type, launch.gpk) : []),
@@ -63,7 +66,9 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
 function LeadsNowhere(): ReactNode {
   const say = useText();
   const { pathname } = useLocation();
-  const { search, showPage, visitor } = usePortal();
+  const search = useSearch();
+  const { showPage } = useFrame();
+  const { visitor } = useAccount();
   const title = say("app.invalidUrl.title");
   useEffect(() => showPage({ title, lists: null, type: null }), [showPage, title]);
   return <InvalidUrl path={pathname} onFind={visitor.signedIn ? search.open : undefined} />;

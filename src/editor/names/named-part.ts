@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { useOverlay } from "../overlay/use-overlay.ts";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 import { keyedPart, meanwhile, partOf, type Part } from "./named.ts";
 import { useNamedRow } from "./use-named.ts";
 

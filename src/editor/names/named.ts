@@ -7,7 +7,7 @@ import type { Locale } from "#core/text";
 import { rowIn } from "#core/catalogue/languages";
 import { keyedBy, keyedTitle, keyIn, type Keyed } from "#core/catalogue/keyed";
 import { textOf } from "../cell/cell-text.ts";
-import type { Words } from "../portal.ts";
+import type { Words } from "../portal/words.ts";
 
 /** One displayed value of a cell, with its link. */
 export interface Part {

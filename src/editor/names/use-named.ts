@@ -7,7 +7,9 @@ import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import { readableName } from "#core/catalogue/readable-name";
 import { readLists } from "../../api/execute.ts";
 import { ROW_KEYS } from "../../api/queries.ts";
-import { usePortal, useWords } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useWords } from "../portal/words.ts";
 import { rowWith } from "./named.ts";
 import { shownTitle } from "../cell/value-text.ts";
 
@@ -82,7 +84,8 @@ function filterOf(keys: readonly Params[]): Params {
 
 /** The row of a key; undefined while loading, null if there is no key, no such row, or it is unreadable. */
 export function useNamedRow(object: string, key: Params | null): Row | null | undefined {
-  const { catalogue, execute, viewer } = usePortal();
+  const catalogue = useCatalogue();
+  const { execute, viewer } = useCalls();
   const isAsked = key !== null && key["gpk"] !== "" && catalogue.fn(object, "list") !== null;
   const { data, isError } = useQuery({
     queryKey: [...ROW_KEYS, viewer, "named", object, key],

@@ -13,7 +13,7 @@ export function presentRow(row: Row, marks: Marks): Row | null {
 }
 
 /** Rows of the page that the list of planned changes makes, changes or takes away. */
-const MarksContext = createContext(NO_MARKS);
+const MarksContext = createContext<Marks>(NO_MARKS);
 export const MarksProvider = MarksContext.Provider;
 
 export function useMarks(): Marks {

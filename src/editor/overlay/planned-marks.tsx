@@ -9,7 +9,7 @@ import { useLocale, useText } from "../../ui/text.ts";
 import type { CellProps } from "../cell/cell-props.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { useMarks } from "./marks.ts";
-import { usePortal } from "../portal.ts";
+import { useShell } from "../portal/stores.ts";
 import "./overlay.css";
 
 export interface ChangedValueProps extends CellProps {
@@ -73,7 +73,7 @@ function countOf(untold: PlanSwitchProps["untold"]): number {
 /** Says which state a page with planned changes shows, and switches between the planned state and the present one. */
 export function PlanSwitch({ untold, isTested }: PlanSwitchProps): ReactNode {
   const say = useText();
-  const { shell } = usePortal();
+  const shell = useShell();
   const { isAsPlanned } = useSnapshot(shell.state);
   const count = new Set([...useMarks().keys()].map(({ gpk }) => gpk)).size;
   const unknown = countOf(untold);

@@ -5,7 +5,9 @@ import type { Step } from "#contract/wire/step";
 import { items } from "#core/txlist/history";
 import { readLists } from "../../api/execute.ts";
 import { listsQuery } from "../../api/queries.ts";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useShell, useTransactionList } from "../portal/stores.ts";
 import type { Overlay } from "./overlay-of.ts";
 import { overlayOf } from "./use-overlay.ts";
 
@@ -19,7 +21,10 @@ export interface PlannedReader {
 }
 
 export function usePlannedReader(): PlannedReader {
-  const { execute, viewer, txlist, catalogue, shell } = usePortal();
+  const { execute, viewer } = useCalls();
+  const txlist = useTransactionList();
+  const catalogue = useCatalogue();
+  const shell = useShell();
   const client = useQueryClient();
   return useMemo((): PlannedReader => {
     const now = async (): Promise<Overlay | null> => {

@@ -7,7 +7,9 @@ import type { Known } from "#core/txlist/overlay/list-of";
 import type { Overlaid } from "#core/txlist/overlay/overlay";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { useListState } from "../planned/use-list-state.ts";
-import { useLists, usePortal } from "../portal.ts";
+import { useCalls, useLists } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useShell, useTransactionList } from "../portal/stores.ts";
 import { NO_MARKS } from "./marks.ts";
 import type { Overlay } from "./overlay-of.ts";
 
@@ -19,7 +21,9 @@ export function useOverlay(): Overlay | null {
 }
 
 function useOverlayState() {
-  const { txlist, catalogue, shell } = usePortal();
+  const txlist = useTransactionList();
+  const catalogue = useCatalogue();
+  const shell = useShell();
   const { items, run, endedAt } = useListState(txlist);
   const { isAsPlanned } = useSnapshot(shell.state);
   const isWanted = isAsPlanned && items.length > 0;
@@ -60,12 +64,12 @@ function useOverlaid(
   steps: readonly Step[],
   lists: Lists | undefined,
 ): Shown | null {
-  const portal = usePortal();
+  const calls = useCalls();
   const { data: known } = useQuery(
     useMemo(
       (): UseQueryOptions<Known> =>
-        overlay?.known(steps, lists, portal) ?? { queryKey: [], queryFn: skipToken },
-      [overlay, steps, lists, portal],
+        overlay?.known(steps, lists, calls) ?? { queryKey: [], queryFn: skipToken },
+      [overlay, steps, lists, calls],
     ),
   );
   return useMemo(

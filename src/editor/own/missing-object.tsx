@@ -7,7 +7,11 @@ import { readerSteps, rolesIn } from "../../screens/heads/administrators.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
-import { useLists, usePortal, useWords } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useLists } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useFrame } from "../portal/frame.ts";
+import { useWords } from "../portal/words.ts";
 import { pathCanExist } from "../screen/path-values.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { objectOf, useSectionScreen } from "../section/section-context.ts";
@@ -21,7 +25,8 @@ export interface MissingObjectProps {
 /** The object of the path does not exist, or the account may not read it. Whoever reads all objects of its type is told that it does not exist. */
 export function MissingObject({ screen, name }: MissingObjectProps): ReactNode {
   const { steps, params } = useSectionScreen();
-  const { catalogue, visitor } = usePortal();
+  const catalogue = useCatalogue();
+  const { visitor } = useAccount();
   const step = steps.find(({ idx }) => idx === screen.current?.of);
   const type = step === undefined ? null : objectOf(step);
   const isHidden = type !== null && !readsAll(catalogue, type, visitor.permissions);
@@ -40,7 +45,7 @@ interface MissingTextProps {
 export function MissingText({ text, name, children }: MissingTextProps): ReactNode {
   const say = useText();
   const { pathname } = useLocation();
-  const { above } = usePortal();
+  const { above } = useFrame();
   return (
     <div className="whole-empty">
       <Empty text={say(text, { name })}>

@@ -7,7 +7,9 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { intlTag } from "../../ui/text.ts";
 import { isOpen } from "../open-address.ts";
 import { controlsFor, planningsOf } from "../planning/controls.ts";
-import { usePortal, useWords } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useSettings } from "../portal/stores.ts";
+import { useWords } from "../portal/words.ts";
 import { OWN_ENTRY, ownAsked } from "../screen/complete-steps.ts";
 import { useSectionScreen, useSectionStep, type SectionProps } from "../section/section-context.ts";
 import "./own.css";
@@ -20,7 +22,8 @@ interface OwnSwitchProps extends SectionProps<"table"> {
 export function OwnSwitch({ section, own }: OwnSwitchProps): ReactNode {
   const { say } = useWords();
   const { steps } = useSectionScreen();
-  const { visitor, loginName, settings } = usePortal();
+  const { visitor, loginName } = useAccount();
+  const settings = useSettings();
   const { ownLists } = useSnapshot(settings.state);
   const asked = ownAsked(useLocation().search);
   const number = useNumbers(own.counts(section.of));
@@ -97,7 +100,7 @@ interface ChoiceProps {
 
 function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
   const { say } = useWords();
-  const { settings } = usePortal();
+  const settings = useSettings();
   const write = useWriteChoice();
   const name = useId();
   // The address changes a moment after the press.

@@ -7,14 +7,19 @@ import { IconButton } from "../../ui/action/button.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { useOffered } from "../planning/use-offered.ts";
-import { usePortal } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useNotices } from "../portal/stores.ts";
 import { useSectionScreen } from "../section/section-context.ts";
 import "./pin.css";
 
 /** The star beside the title: pins the object to the start page at once, because that changes nothing in the network. */
 export function PinButton({ title }: { readonly title: string }): ReactNode {
   const say = useText();
-  const { loginName, catalogue, visitor, viewer } = usePortal();
+  const { loginName, visitor } = useAccount();
+  const catalogue = useCatalogue();
+  const { viewer } = useCalls();
   const { lists, current } = useSectionScreen();
   const pins = lists?.[PIN];
   const { isPinned, press } = usePin(textOf(current?.["gpk"]), (pins ?? []).length > 0);
@@ -45,7 +50,9 @@ export function PinButton({ title }: { readonly title: string }): ReactNode {
 
 /** Shows the new state while it is sent, and the state of the server after a refusal. */
 function usePin(gpk: string, isKept: boolean) {
-  const { execute, loginName, notices } = usePortal();
+  const { execute } = useCalls();
+  const { loginName } = useAccount();
+  const notices = useNotices();
   const client = useQueryClient();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isPinned = wanted ?? isKept;

@@ -7,8 +7,10 @@ import type { Text } from "#core/text";
 import type { Planned } from "#core/txlist/planned";
 import { Button } from "../../ui/action/button.tsx";
 import { sayText, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
-import { REMOVAL_KEYS, removalQuery } from "./planned-company.tsx";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
+import { REMOVAL_KEYS, removalQuery, useRemovalAsking } from "./planned-company.tsx";
 
 export interface AllRemovalsProps {
   readonly items: readonly Planned[];
@@ -19,7 +21,7 @@ export interface AllRemovalsProps {
 /** Plans the deletion of all objects that block the deletions of the list, in one step that undo takes back. */
 export function PlanAllRemovals({ items, block }: AllRemovalsProps): ReactNode {
   const say = useText();
-  const { looked, found, isUnused, search } = useSearch(items, block !== null);
+  const { looked, found, isUnused, search } = useRemovalSearch(items, block !== null);
   const isOffered = useOffered(items);
   if (found !== null && isSameList(found.items, items)) return <Told found={found} />;
   const deletions = openRemovals(items).length;
@@ -62,12 +64,12 @@ function Offer({ deletions, block, onSearch }: OfferProps): ReactNode {
 
 /** True if several deletions are blocked, or the list is too long to know. */
 function useOffered(items: readonly Planned[]): boolean {
-  const portal = usePortal();
+  const asking = useRemovalAsking();
   const isLong = items.length > LOOKED_AT_UP_TO;
   const blocked = useQueries({
     queries: (isLong ? [] : openRemovals(items)).map((item) => {
       const beside = besideOf(items, items.indexOf(item));
-      return { ...removalQuery(portal, item, beside), enabled: false };
+      return { ...removalQuery(asking, item, beside), enabled: false };
     }),
     combine: (all) => all.filter(({ data }) => (data?.before.length ?? 0) > 0).length,
   });
@@ -97,11 +99,13 @@ const NO_SEARCH: Search = { looked: null, found: null, isUnused: false };
 const UNUSED: Search = { ...NO_SEARCH, isUnused: true };
 
 /** The search for blocking objects. A test, an apply or a change of the list stops it. */
-function useSearch(
+function useRemovalSearch(
   items: readonly Planned[],
   isBusy: boolean,
 ): Search & { readonly search: () => Promise<void> } {
-  const { txlist, catalogue, execute } = usePortal();
+  const txlist = useTransactionList();
+  const catalogue = useCatalogue();
+  const { execute } = useCalls();
   const client = useQueryClient();
   const running = useRef<{ readonly stop: AbortController; readonly of: readonly Planned[] } | null>(null);
   const [state, setState] = useState(NO_SEARCH);

@@ -13,7 +13,8 @@ import { TakeBack } from "../history/take-back.tsx";
 import { useReverse } from "../history/use-reverse.tsx";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { usePortal, useWords } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useWords } from "../portal/words.ts";
 
 interface AppliedProps {
   readonly run: Run;
@@ -59,7 +60,7 @@ function CreatedObjects({ run }: AppliedProps): ReactNode {
 
 /** The answer has the objects of the elements. The log adds the objects that were created with them. */
 function useCreated(run: Run): readonly Created[] {
-  const { execute } = usePortal();
+  const { execute } = useCalls();
   const own = useMemo(() => createdBy(run), [run]);
   const transaction = transactionOf(run);
   const { data } = useQuery({

@@ -12,12 +12,17 @@ import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import { useClosing } from "../form/use-closing.tsx";
-import { usePortal } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useInstance } from "../portal/instance.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
 
 /** Import, export and clearing of the whole list. */
 export function ListMenu(): ReactNode {
   const say = useText();
-  const { product, txlist, loginName } = usePortal();
+  const { product } = useInstance();
+  const txlist = useTransactionList();
+  const { loginName } = useAccount();
   const [isImporting, setImporting] = useState(false);
   /** The list as text at the time of export. */
   const [exported, setExported] = useState<string | null>(null);
@@ -71,7 +76,8 @@ export function ListMenu(): ReactNode {
 /** Imports a file or pasted text. It replaces the list; undo restores the old one (TA-11, TA-12, TA-44). */
 function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
-  const { txlist, catalogue } = usePortal();
+  const txlist = useTransactionList();
+  const catalogue = useCatalogue();
   const id = useId();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Text | null>(null);

@@ -4,7 +4,7 @@ import type { AnswerChange, AnswerGroup, AnswerValue } from "#core/txlist/answer
 import { Breakable } from "../../ui/breakable.tsx";
 import { useText } from "../../ui/text.ts";
 import { SignedLine } from "../history/diff-lines.tsx";
-import { useWords, type Words } from "../portal.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import "./planned-answers.css";
 
 /** Changes drawn at once; the others on demand. */

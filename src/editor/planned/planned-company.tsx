@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Beside } from "#core/removal/is-removal";
 import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
@@ -11,7 +12,10 @@ import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { ROW_KEYS } from "../../api/queries.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { usePortal, useWords, type Portal } from "../portal.ts";
+import { useCalls, type Calls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useShell, useTransactionList } from "../portal/stores.ts";
+import { useWords } from "../portal/words.ts";
 import { PlannedFault } from "./planned-fault.tsx";
 
 export interface PlannedCompanyProps {
@@ -22,7 +26,7 @@ export interface PlannedCompanyProps {
 
 /** Objects that vanish with a planned deletion, and objects that block it. One button plans the deletion of the blocking ones before it. */
 export function PlannedCompany({ item, beside, isBusy }: PlannedCompanyProps): ReactNode {
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const say = useText();
   const removal = useRemoval(item, beside, isBusy);
   if (removal === null) return null;
@@ -74,10 +78,11 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
 
 /** Looks up the removal once for an element, and again after an apply. A run of the list goes first. */
 function useRemoval(item: Planned, beside: Beside, isBusy: boolean): Removal | null {
-  const portal = usePortal();
+  const asking = useRemovalAsking();
+  const { state } = useShell();
   const client = useQueryClient();
-  const enabled = !isBusy && portal.shell.state.isOnline;
-  const query = useQuery({ ...removalQuery(portal, item, beside), enabled });
+  const enabled = !isBusy && state.isOnline;
+  const query = useQuery({ ...removalQuery(asking, item, beside), enabled });
   useEffect(() => {
     if (isBusy) void client.cancelQueries({ queryKey: REMOVAL_KEYS });
   }, [client, isBusy]);
@@ -160,9 +165,18 @@ function StuckKinds({ stuck }: Pick<Removal, "stuck">): ReactNode {
 
 export const REMOVAL_KEYS = [...ROW_KEYS, "removal"] as const;
 
+/** Who asks, and what is known of the types of objects. */
+interface RemovalAsking extends Pick<Calls, "execute" | "viewer"> {
+  readonly catalogue: Catalogue;
+}
+
+export function useRemovalAsking(): RemovalAsking {
+  return { ...useCalls(), catalogue: useCatalogue() };
+}
+
 /** Looks up, behind these elements, which objects a deletion takes along and which ones block it. */
 export function removalQuery(
-  { execute, viewer, catalogue }: Portal,
+  { execute, viewer, catalogue }: RemovalAsking,
   item: Planned,
   { earlier, later }: Beside,
 ) {

@@ -10,7 +10,7 @@ import { ChangedValue } from "../history/drawn-value.tsx";
 import { useLoggedTitle } from "../names/use-named.ts";
 import { titleParts } from "../names/named.ts";
 import { PartLinks } from "../names/part.tsx";
-import { useWords, type Words } from "../portal.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import { SIGNS } from "./planned-line.tsx";
 
 const SHOWN = 10;

@@ -17,7 +17,10 @@ import { listsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { textOf } from "../cell/cell-text.ts";
 import { InTheWay, rowsOf } from "../fault/in-the-way.tsx";
-import { useLists, usePortal, useWords } from "../portal.ts";
+import { useCalls, useLists } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useSettings, useTransactionList } from "../portal/stores.ts";
+import { useWords } from "../portal/words.ts";
 import { Time } from "../cell/time.tsx";
 import { OldNew } from "../history/drawn-value.tsx";
 import { NeededPermissions, textsOf } from "./needed-permissions.tsx";
@@ -26,7 +29,7 @@ import { HISTORY, historyStep } from "../screen/complete-steps.ts";
 /** Why an action was refused: sentence, hint, remedies, and the full fault (ERR-11 to ERR-14), which developers see at once (ERR-19). */
 export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
-  const { developer } = useSnapshot(usePortal().settings.state);
+  const { developer } = useSnapshot(useSettings().state);
   const isPermission = fault.type.code === FAULT_TYPES.permission_error;
   return (
     <div className="planned-fault" role="alert">
@@ -228,7 +231,8 @@ interface NoteProps {
 export function OvertakenNote({ item, values }: NoteProps): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { catalogue, txlist } = usePortal();
+  const catalogue = useCatalogue();
+  const txlist = useTransactionList();
   const object = contentOf(item)?.object_fq_name ?? "";
   const change = useLastChange(item, values);
   const block = txlist.blockOf("replace");
@@ -267,7 +271,8 @@ const NO_STEPS: readonly Step[] = [];
 
 /** The newest log entry about one of the values, or null. */
 function useLastChange(item: Planned, values: readonly Overtaken[]): Row | null {
-  const { execute, viewer, catalogue } = usePortal();
+  const { execute, viewer } = useCalls();
+  const catalogue = useCatalogue();
   const step = presentStep(item, catalogue);
   const query = useQuery({
     ...listsQuery(

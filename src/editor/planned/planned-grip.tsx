@@ -1,14 +1,14 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useShell } from "../portal/stores.ts";
 
 const STEP = 20;
 
 /** The handle that resizes the side. */
 export function PlannedGrip(): ReactNode {
   const say = useText();
-  const { shell } = usePortal();
+  const shell = useShell();
   const { plannedWidth } = useSnapshot(shell.state);
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

@@ -31,7 +31,7 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { momentText, valueText } from "../cell/value-text.ts";
 import { ChangedValue } from "../history/drawn-value.tsx";
 import { LossList } from "../history/loss-list.tsx";
-import { useWords, type Words } from "../portal.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import { OvertakenNote, PlannedFault } from "./planned-fault.tsx";
 import { PlannedEffects } from "./planned-effects.tsx";
 import { PlannedLine, SIGNS, type PlannedLineProps } from "./planned-line.tsx";

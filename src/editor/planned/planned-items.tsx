@@ -26,7 +26,8 @@ import type { Run } from "#core/txlist/run";
 import type { LineWindow } from "../../ui/layout/line-window.ts";
 import { useWindow } from "../../ui/layout/use-window.ts";
 import { usePlanner } from "../planning/planner.ts";
-import { usePortal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
 import { PlannedItem } from "./planned-item.tsx";
 import type { TextKey } from "#core/text";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -63,7 +64,7 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
     kept: placesOf(items, [dragged, focused, failed]),
   });
   useScrollToFailed(list, failed, run);
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const words = useDragWords(items);
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     setDragged(null);
@@ -115,7 +116,8 @@ interface DrawnProps extends Omit<PlannedItemsProps, "box"> {
 }
 
 function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
-  const { txlist, catalogue } = usePortal();
+  const txlist = useTransactionList();
+  const catalogue = useCatalogue();
   const planner = usePlanner();
   const gone = useMemo(() => goneElements(items, catalogue, present), [items, catalogue, present]);
   // The result of a run holds for an element as long as the element is unchanged since it was sent.

@@ -6,7 +6,8 @@ import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { sayText, useLocale, useText, type Say } from "../../ui/text.ts";
-import { usePortal, useWords, type Words } from "../portal.ts";
+import { useTransactionList } from "../portal/stores.ts";
+import { type Words, useWords } from "../portal/words.ts";
 
 export interface PlannedLineProps {
   readonly item: Planned;
@@ -24,7 +25,7 @@ export interface PlannedLineProps {
 export function PlannedLine(props: PlannedLineProps): ReactNode {
   const { item, isBusy } = props;
   const say = useText();
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const title = plannedTitle(item, useLocale());
   const block = txlist.blockOf("edit", item);
   return (

@@ -8,7 +8,10 @@ import { later } from "../../ui/layout/later.tsx";
 import { useIsNarrow } from "../../ui/layout/use-media.ts";
 import { sayText, useText } from "../../ui/text.ts";
 import { kindText } from "../cell/kind-text.ts";
-import { usePortal, useWords, type Words } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useShell, useTransactionList } from "../portal/stores.ts";
+import { type Words, useWords } from "../portal/words.ts";
 import { ListMenu } from "./list-menu.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedGrip } from "./planned-grip.tsx";
@@ -36,7 +39,7 @@ const PlanAllRemovals = later(
 /** The planned changes in the drawer at the right: elements, results, test and apply. */
 export function PlannedList(): ReactNode {
   const say = useText();
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const { items, run, endedAt, isUnkept } = useListState(txlist);
   const body = useRef<HTMLDivElement>(null);
   const told = useMemo(() => (isOfList(run, items) ? run : IDLE), [run, items]);
@@ -104,7 +107,7 @@ interface HistoryButtonProps {
 /** Undo or redo; its tooltip says why it is not possible. */
 function HistoryButton({ step, label }: HistoryButtonProps): ReactNode {
   const say = useText();
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const block = txlist.blockOf(step);
   return (
     <IconButton
@@ -129,7 +132,9 @@ const NOTHING: Lists = {};
 
 /** Present rows behind the list, by element: read when the list rests, every minute, and when the window gets focus. */
 function usePresent(items: readonly Planned[], isBusy: boolean): Lists {
-  const { execute, viewer, catalogue, shell } = usePortal();
+  const { execute, viewer } = useCalls();
+  const catalogue = useCatalogue();
+  const shell = useShell();
   const { isOnline } = useSnapshot(shell.state);
   const [rested, setRested] = useState(items);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { plannedTitle } from "#core/txlist/planned";
 import { reachesFar, reachOf, type ListReach, type Reach } from "#core/txlist/reach";
 import type { Run } from "#core/txlist/run";
 import { intlTag } from "../../ui/text.ts";
-import { useWords, type Words } from "../portal.ts";
+import { type Words, useWords } from "../portal/words.ts";
 
 export interface PlannedReachProps {
   readonly run: Run;

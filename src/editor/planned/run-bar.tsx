@@ -10,7 +10,9 @@ import { Button, type ButtonProps } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { useLatest } from "../../ui/use-latest.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useSettings, useShell, useTransactionList } from "../portal/stores.ts";
 import { useListState } from "./use-list-state.ts";
 import { useApply } from "./use-apply.tsx";
 import { TestAsDialog, testChoices, type TestAs } from "./test-as.tsx";
@@ -19,7 +21,8 @@ import { useRun } from "./use-run.ts";
 /** Test and Apply, always visible. Reasons against them are also shown below the list, because not everybody sees tooltips. */
 export function RunBar(): ReactNode {
   const say = useText();
-  const { txlist, visitor } = usePortal();
+  const txlist = useTransactionList();
+  const { visitor } = useAccount();
   const run = useRun();
   const { apply, question } = useApply(run);
   useWanted((wanted) => (wanted === "test" ? void run("test") : visitor.inDatabase && apply()));
@@ -77,14 +80,15 @@ export function RunBar(): ReactNode {
 
 /** A button that names its key to screen readers, unless single keys are switched off (PREF-16). */
 function KeyButton({ singleKey, ...props }: ButtonProps & { readonly singleKey: string }): ReactNode {
-  const { settings } = usePortal();
+  const settings = useSettings();
   const { singleKeys } = useSnapshot(settings.state);
   return <Button {...props} {...(singleKeys ? { "aria-keyshortcuts": singleKey } : {})} />;
 }
 
 /** Begins the run that a key or a command asks for, as its button does. */
 function useWanted(begin: (mode: RunMode) => void): void {
-  const { shell, txlist } = usePortal();
+  const shell = useShell();
+  const txlist = useTransactionList();
   const { wanted } = useSnapshot(shell.state);
   const latest = useLatest(begin);
   useEffect(() => {
@@ -96,7 +100,8 @@ function useWanted(begin: (mode: RunMode) => void): void {
 
 /** Why the list cannot be tested now; null where it can. */
 function useBlock(): Text | null {
-  const { txlist, shell } = usePortal();
+  const txlist = useTransactionList();
+  const shell = useShell();
   const { items, run, isAppliedElsewhere } = useListState(txlist);
   const { isOnline } = useSnapshot(shell.state);
   return useMemo(
@@ -165,7 +170,7 @@ const QUIET = 1_000;
 
 /** Progress of the run from the server; null before it is known and after the end. */
 function useProgress(run: Run): RunProgress | null {
-  const { callProgress } = usePortal();
+  const { callProgress } = useCalls();
   const callId = run.phase === "busy" ? run.callId : null;
   const isLong = useIsLong(callId);
   const { data } = useQuery({

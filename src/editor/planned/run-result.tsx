@@ -21,7 +21,10 @@ import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { cellText, textOf } from "../cell/cell-text.ts";
 import { Cell, isNothing } from "../cell/cell.tsx";
-import { usePortal, useWords } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useShell, useTransactionList } from "../portal/stores.ts";
+import { useWords } from "../portal/words.ts";
 import type { ValueSource } from "../screen/values.ts";
 import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import "../../ui/table/card-lines.css";
@@ -45,7 +48,7 @@ function Ahead(): ReactNode {
 
 /** The answer of an apply was lost, and the server is asked for its end. */
 function Asking(): ReactNode {
-  const { isOnline } = useSnapshot(usePortal().shell.state);
+  const { isOnline } = useSnapshot(useShell().state);
   return <Warning text={isOnline ? "editor.run.lostAsking" : "editor.run.lostOffline"} />;
 }
 
@@ -67,7 +70,7 @@ type FinishedRun = Exclude<Run, { readonly phase: "idle" | "busy" }>;
 function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedAt: number }): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short", hourCycle: "h23" }).format(
     endedAt,
   );
@@ -165,7 +168,8 @@ const SHOWN = 50;
 function ResultRows({ result }: { readonly result: ShownResult }): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { catalogue, visitor, loginName } = usePortal();
+  const catalogue = useCatalogue();
+  const { visitor, loginName } = useAccount();
   const { title, object, rows } = result;
   const type = catalogue.objectType(object);
   if (type === null) return null;

@@ -10,7 +10,8 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText, type Say } from "../../ui/text.ts";
 import { AccountChoice, type AccountChoiceProps } from "../account/account-choice.tsx";
 import { textOf } from "../cell/cell-text.ts";
-import { usePortal } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCalls } from "../portal/calls.ts";
 
 /** Whose rights a test uses: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
 export type TestAs = "subaccount" | "other";
@@ -80,7 +81,8 @@ const SUBACCOUNTS: Step = {
 
 function SubaccountChoice({ id, onLogin }: Omit<AccountChoiceProps, "help">): ReactNode {
   const say = useText();
-  const { execute, viewer, loginName } = usePortal();
+  const { execute, viewer } = useCalls();
+  const { loginName } = useAccount();
   const query = useQuery(listsQuery(execute, viewer, [SUBACCOUNTS]));
   const names = (query.data?.["mgr"] ?? [])
     .filter((row) => row["parent_login_name"] === loginName)

@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from "react";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import { items as itemsOf } from "#core/txlist/history";
 import type { Reach } from "#core/txlist/reach";
 import type { Run, RunMode } from "#core/txlist/run";
+import type { TransactionList } from "../../state/txlist.ts";
 import { later } from "../../ui/layout/later.tsx";
-import { usePortal, type Portal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useTransactionList } from "../portal/stores.ts";
 
 const ReachQuestion = later(
   "reach-question",
@@ -18,16 +21,17 @@ export function useApply(run: (mode: RunMode) => Promise<Run>): {
   readonly apply: () => void;
   readonly question: ReactNode;
 } {
-  const portal = usePortal();
+  const txlist = useTransactionList();
+  const catalogue = useCatalogue();
   const [far, setFar] = useState<readonly Reach[]>([]);
   const apply = async (): Promise<void> => {
-    const found = await farElements(portal, run);
+    const found = await farElements(txlist, catalogue, run);
     if (found === null) return;
     if (found.length > 0) setFar(found);
     else await run("apply");
   };
   const agree = (): void => {
-    for (const { item, changed } of far) portal.txlist.agreed.set(item, changed);
+    for (const { item, changed } of far) txlist.agreed.set(item, changed);
     setFar([]);
     // Another tab may have changed the list meanwhile.
     void apply();
@@ -41,7 +45,8 @@ export function useApply(run: (mode: RunMode) => Promise<Run>): {
 
 /** Elements that somebody has to agree to first; null if a test has refused the list. */
 async function farElements(
-  { txlist, catalogue }: Portal,
+  txlist: TransactionList,
+  catalogue: Catalogue,
   run: (mode: RunMode) => Promise<Run>,
 ): Promise<readonly Reach[] | null> {
   const { isTestOf, needsTest, reachOf, toAgree } = await import("#core/txlist/reach");

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { usePortal } from "../portal.ts";
+import { useShell } from "../portal/stores.ts";
 
 const MOVES = ["focusin", "pointerdown"] as const;
 /** A dialog that closes gives the focus back to the page. This does not count as a press of the reader. */
@@ -11,7 +11,7 @@ const HERE = ".planned, [role=dialog], [role=menu]";
  * the page. So a reader in the drawer can still undo, and an empty drawer that was opened by hand stays open.
  */
 export function useFold(isEmpty: boolean): void {
-  const { shell } = usePortal();
+  const shell = useShell();
   const hadItems = useRef(false);
   const isHere = useRef(false);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Lists } from "#contract/wire/outcome";
+import type { Catalogue } from "#core/catalogue/catalogue";
 import { creatingStep } from "#core/catalogue/planned-gpk";
 import { aboveHref } from "#core/route/above";
 import { launchHref, launchSteps } from "#core/route/launch";
@@ -9,14 +10,22 @@ import { deletedRow } from "#core/txlist/results";
 import type { Run, RunMode } from "#core/txlist/run";
 import { launchVariant, tookEffect, wasReverted } from "#core/txlist/run-end";
 import { listsQuery, ROW_KEYS } from "../../api/queries.ts";
-import type { CurrentObject } from "../../state/shell.ts";
+import type { CurrentObject, ShellStore } from "../../state/shell.ts";
 import { isOpen } from "../open-address.ts";
-import { usePortal, type Portal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useFrame, type PageFrame } from "../portal/frame.ts";
+import { useNotices, useShell, useTransactionList } from "../portal/stores.ts";
 import { useListState } from "./use-list-state.ts";
 
 /** Tests or applies the list. An apply makes all rows stale and then follows the launch link of the current object (TA-59, TA-60). */
 export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
-  const { txlist, shell, notices, catalogue, above: levelAbove, execute, viewer } = usePortal();
+  const txlist = useTransactionList();
+  const shell = useShell();
+  const notices = useNotices();
+  const catalogue = useCatalogue();
+  const { above: levelAbove } = useFrame();
+  const { execute, viewer } = useCalls();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run: last } = useListState(txlist);
@@ -69,7 +78,7 @@ function afterRun(current: CurrentObject, results: Lists): CurrentObject | null 
 }
 
 /** The object of the page at this moment. */
-function shownIn({ state }: Portal["shell"]): CurrentObject | null {
+function shownIn({ state }: ShellStore): CurrentObject | null {
   return state.current;
 }
 
@@ -83,7 +92,7 @@ const REVERTED = {
 function goneWith(
   run: Run,
   current: CurrentObject | null,
-  { catalogue, above: levelAbove }: Pick<Portal, "catalogue" | "above">,
+  { catalogue, above: levelAbove }: Pick<PageFrame, "above"> & { readonly catalogue: Catalogue },
 ): { readonly above: string; readonly title: string } | null {
   if (current === null) return null;
   const row = deletedRow(run, current);

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { usePortal } from "../portal.ts";
+import { useShell } from "../portal/stores.ts";
 
 const BEHIND = ".frame > header, .frame > nav, .frame > main, .frame > footer, .frame > .skip-links";
 
@@ -8,7 +8,7 @@ const BEHIND = ".frame > header, .frame > nav, .frame > main, .frame > footer, .
  * form that is opened from here could not stand above one.
  */
 export function useSheet(isSheet: boolean): void {
-  const { shell } = usePortal();
+  const shell = useShell();
   useEffect(() => {
     const sheet = document.getElementById("planned");
     if (!isSheet || sheet === null) return undefined;

@@ -5,7 +5,7 @@ import type { Fault } from "#contract/wire/fault";
 import type { Step } from "#contract/wire/step";
 import { ROW_KEYS } from "../../api/queries.ts";
 import { useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
 
 export type ChangeEnd =
   | { readonly ok: true; readonly rows: readonly Row[] }
@@ -19,7 +19,7 @@ export type ChangeEnd =
 
 /** Changes settings without the list of planned changes, all of them or none. */
 export function useChangeAtOnce(): (steps: readonly Step[]) => Promise<ChangeEnd> {
-  const { execute } = usePortal();
+  const { execute } = useCalls();
   const client = useQueryClient();
   const say = useText();
   return useCallback(

@@ -11,23 +11,31 @@ import type { Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { presentStep } from "#core/txlist/overtaken";
-import type { Portal } from "../portal.ts";
+import type { NoticeStore } from "../../state/notices.ts";
+import type { TransactionList } from "../../state/txlist.ts";
+import type { Metadata } from "../portal/metadata.ts";
 import type { Control } from "./controls.ts";
 import { directChange } from "./direct-change.ts";
 import type { OpenForm } from "./open-form.ts";
 import type { Planner } from "./planner.ts";
 
-export interface PlannerGround {
-  readonly portal: Portal;
+export interface PlannerGround extends Planning, Pick<Metadata, "renewCatalogue"> {
+  readonly execute: Execute;
+  readonly notices: NoticeStore;
   readonly prefs: FormPrefs;
   readonly show: (form: OpenForm) => void;
   readonly submit: (command: Command) => void;
 }
 
+/** The planned list, and the types of its objects. */
+interface Planning {
+  readonly catalogue: Catalogue;
+  readonly txlist: TransactionList;
+}
+
 /** The work of a planner, which is loaded before the first use. */
 export function createPlanner(ground: PlannerGround): Planner {
-  const { portal, show } = ground;
-  const { catalogue, execute, txlist, notices, renewCatalogue } = portal;
+  const { catalogue, execute, txlist, notices, renewCatalogue, show } = ground;
   /** Tells why something cannot be planned, if there is a reason. */
   const isRefused = (text: Text | null): boolean => {
     if (text !== null) notices.show({ tone: "warning", title: null, text });
@@ -75,16 +83,16 @@ interface Dialogue {
 
 /** Plans for one object, and for several in one step. */
 function plannings(
-  { portal, prefs, submit }: PlannerGround,
+  { catalogue, txlist, prefs, submit }: PlannerGround,
   { open, isRefused }: Dialogue,
 ): Pick<Planner, "plan" | "planMany"> {
-  const { catalogue, txlist } = portal;
+  const planning = { catalogue, txlist };
   const plan = ({ isDirect, target: given }: Control): void => {
-    const merged = mergedTarget(portal, given);
+    const merged = mergedTarget(planning, given);
     if (merged.kind === "going") return void isRefused({ key: "editor.overlay.isGoing" });
     if (merged.kind === "unmade") return submitted({ kind: "remove", uuid: merged.uuid });
     const { target } = merged;
-    const edited = elementOf(portal, target.element);
+    const edited = elementOf(txlist, target.element);
     const item = isDirect ? directChange(catalogue, target, prefs) : null;
     if (item !== null) return submitted({ kind: "append", items: [item] });
     // The action takes back everything that is planned for the object.
@@ -95,7 +103,7 @@ function plannings(
     if (!isRefused(txlist.blockOf("replace"))) submit(command);
   };
   const planMany = (controls: readonly Control[]): void => {
-    const merged = controls.map((control) => mergedTarget(portal, control.target));
+    const merged = controls.map((control) => mergedTarget(planning, control.target));
     const targets = merged.flatMap((one) => (one.kind === "planned" ? [one.target] : []));
     const without = merged.flatMap((one) => (one.kind === "unmade" ? [one.uuid] : []));
     if (targets.length + without.length === 0) return void isRefused({ key: "editor.bulk.none" });
@@ -109,7 +117,7 @@ function plannings(
 }
 
 /** The action together with what the list plans for its object already. */
-function mergedTarget({ catalogue, txlist }: Portal, target: FormTarget): Merged {
+function mergedTarget({ catalogue, txlist }: Planning, target: FormTarget): Merged {
   const type = catalogue.objectType(target.object);
   if (type === null || target.row === null) return { kind: "planned", target };
   const list = items(txlist.state.history);
@@ -117,7 +125,7 @@ function mergedTarget({ catalogue, txlist }: Portal, target: FormTarget): Merged
   return mergedInto(list, plannedUuids(plan, type, target.row), target);
 }
 
-function elementOf({ txlist }: Portal, uuid: string | undefined): Planned | null {
+function elementOf(txlist: TransactionList, uuid: string | undefined): Planned | null {
   return items(txlist.state.history).find((item) => item.uuid === uuid) ?? null;
 }
 

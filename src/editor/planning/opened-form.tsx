@@ -4,12 +4,14 @@ import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { ReferenceTarget } from "#core/form/widget";
 import { type Planned, contentOf } from "#core/txlist/planned";
-import { CreateNewProvider, ReferencePortProvider, type CreateNew } from "../../ui/field/field-component.ts";
+import { CreateNewProvider, useReferencePort, type CreateNew } from "../../ui/field/field-component.ts";
 import { AwayContext } from "../../ui/feedback/away.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { ObjectForm } from "../form/object-form.tsx";
 import { useReferences } from "../form/use-references.ts";
-import { PortalProvider, useFormPrefs, usePortal } from "../portal.ts";
+import { useFormPrefs } from "../portal/form-prefs.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCatalogue } from "../portal/metadata.ts";
 import { isSetting } from "./may-plan.ts";
 import type { OpenedFormProps } from "./open-form.ts";
 
@@ -28,7 +30,7 @@ export function OpenedForm(props: OpenedFormProps): ReactNode {
 
 function FormOf(props: OpenedFormProps): ReactNode {
   const { form, onPlanned, onClose } = props;
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const { of, edited } = form;
   // Settings are changed at once; everything else is planned.
   if (!("target" in of) || isSetting(catalogue, of.target.object)) return <OtherForm {...props} />;
@@ -52,7 +54,7 @@ function FormPorts({ onPlannedAll, children }: FormPortsProps): ReactNode {
   const [open, setOpen] = useState<OpenCreate | null>(null);
   const createNew = useCreateNew(setOpen);
   return (
-    <ReferencePortProvider value={useReferences()}>
+    <useReferencePort.Provider value={useReferences()}>
       <CreateNewProvider value={createNew}>
         {children}
         {open !== null && (
@@ -71,13 +73,13 @@ function FormPorts({ onPlannedAll, children }: FormPortsProps): ReactNode {
           </FormPorts>
         )}
       </CreateNewProvider>
-    </ReferencePortProvider>
+    </useReferencePort.Provider>
   );
 }
 
 /** Offers a new object if its form has a field for the attribute that the reference stores. */
 function useCreateNew(open: (create: OpenCreate) => void): CreateNew {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const prefs = useFormPrefs();
   return useMemo(() => {
     const targetOf = ({ object, attribute }: ReferenceTarget, typed: string): FormTarget | null => {
@@ -110,21 +112,21 @@ interface KeptFormProps {
  * it.
  */
 function KeptForm({ onDrop, children }: KeptFormProps): ReactNode {
-  const portal = usePortal();
-  const [login] = useState(portal.loginName);
-  const [known, setKnown] = useState(portal.catalogue);
-  const isHere = portal.loginName === login;
-  const isOthers = !isHere && portal.loginName !== null;
+  const { loginName } = useAccount();
+  const catalogue = useCatalogue();
+  const [login] = useState(loginName);
+  const [known, setKnown] = useState(catalogue);
+  const isHere = loginName === login;
+  const isOthers = !isHere && loginName !== null;
   // Visitors get few functions. So the form keeps the metadata from which it was made.
-  const isWhole = isHere && portal.catalogue.types.length >= known.types.length;
-  if (isWhole && known !== portal.catalogue) setKnown(portal.catalogue);
+  const isWhole = isHere && catalogue.types.length >= known.types.length;
+  if (isWhole && known !== catalogue) setKnown(catalogue);
   useEffect(() => {
     if (isOthers) onDrop();
   }, [isOthers, onDrop]);
-  const kept = useMemo(() => ({ ...portal, catalogue: known }), [portal, known]);
   return (
-    <PortalProvider value={kept}>
+    <useCatalogue.Provider value={known}>
       <AwayContext value={!isHere}>{children}</AwayContext>
-    </PortalProvider>
+    </useCatalogue.Provider>
   );
 }

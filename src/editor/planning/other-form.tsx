@@ -4,7 +4,7 @@ import { ManyForm } from "../form/many-form.tsx";
 import { PairsForm } from "../form/pairs-form.tsx";
 import { SettingForm } from "../form/setting-form.tsx";
 import { TemplateForm } from "../form/template-form.tsx";
-import { usePortal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
 import { isSetting } from "./may-plan.ts";
 import type { OpenedFormProps } from "./open-form.ts";
 
@@ -15,7 +15,7 @@ export function OtherForm({
   onPlannedAll,
   onClose,
 }: OpenedFormProps): ReactNode {
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const all = { onPlannedAll, onClose };
   if ("target" in of) return <SettingForm targets={[of.target]} onSaved={of.onSaved} onClose={onClose} />;
   if ("many" in of)

@@ -3,9 +3,12 @@ import { items as itemsOf, type Command } from "#core/txlist/history";
 import { later, laterCall } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
 import { OpenedPart } from "../fault/opened-part.tsx";
-import { useFormPrefs, usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
+import { useFormPrefs } from "../portal/form-prefs.ts";
+import { useCatalogue, useMetadata } from "../portal/metadata.ts";
+import { useNotices, useShell, useTransactionList } from "../portal/stores.ts";
 import type { OpenForm } from "./open-form.ts";
-import { PlannerProvider, type Planner } from "./planner.ts";
+import { usePlanner, type Planner } from "./planner.ts";
 
 const OpenedForm = later("opened-form", async () => (await import("./opened-form.tsx")).OpenedForm);
 
@@ -19,7 +22,7 @@ export async function fetchForms(): Promise<void> {
 
 /** Opens one form at a time, puts actions into the list and announces them to screen readers. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
-  const { txlist } = usePortal();
+  const txlist = useTransactionList();
   const [form, setForm] = useState<OpenForm | null>(null);
   const { announced, submit } = useSubmit();
   const planner = usePlannerOf(setForm, submit);
@@ -28,7 +31,7 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
     setForm(null);
   }, [txlist]);
   return (
-    <PlannerProvider value={planner}>
+    <usePlanner.Provider value={planner}>
       {children}
       <output className="visually-hidden">{announced}</output>
       {form !== null && (
@@ -53,13 +56,14 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
           />
         </OpenedPart>
       )}
-    </PlannerProvider>
+    </usePlanner.Provider>
   );
 }
 
 /** Puts a command into the list, shows the list and announces its length. */
 function useSubmit() {
-  const { txlist, shell } = usePortal();
+  const txlist = useTransactionList();
+  const shell = useShell();
   const say = useText();
   const [announced, setAnnounced] = useState("");
   const submit = useCallback(
@@ -75,10 +79,14 @@ function useSubmit() {
 
 /** Acts are loaded with the first use. */
 function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command) => void): Planner {
-  const portal = usePortal();
+  const { execute } = useCalls();
+  const catalogue = useCatalogue();
+  const { renewCatalogue } = useMetadata();
+  const txlist = useTransactionList();
+  const notices = useNotices();
   const prefs = useFormPrefs();
   return useMemo((): Planner => {
-    const ground = { portal, prefs, show, submit };
+    const ground = { execute, catalogue, renewCatalogue, txlist, notices, prefs, show, submit };
     const act =
       <Given extends readonly unknown[]>(of: (planner: Planner) => (...given: Given) => void) =>
       (...given: Given): void =>
@@ -92,5 +100,5 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       openImport: act((planner) => planner.openImport),
       openTemplate: act((planner) => planner.openTemplate),
     };
-  }, [portal, prefs, show, submit]);
+  }, [execute, catalogue, renewCatalogue, txlist, notices, prefs, show, submit]);
 }

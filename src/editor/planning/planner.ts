@@ -1,9 +1,9 @@
-import { createContext, useContext } from "react";
 import type { Template } from "#contract/template";
 import type { Params, Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import type { Pairs } from "#core/screen/planning";
 import type { Planned } from "#core/txlist/planned";
+import { port } from "../../ui/port.ts";
 import type { Control } from "./controls.ts";
 
 /** Opens forms and puts actions into the list; there is one, so that only one form is open. */
@@ -23,11 +23,4 @@ export interface Planner {
   readonly edit: (item: Planned) => void;
 }
 
-const PlannerContext = createContext<Planner | null>(null);
-export const PlannerProvider = PlannerContext.Provider;
-
-export function usePlanner(): Planner {
-  const planner = useContext(PlannerContext);
-  if (planner === null) throw new Error("no planner around this part");
-  return planner;
-}
+export const usePlanner = port<Planner>();

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import type { Command } from "#core/search/commands";
 import { useLatest } from "../../ui/use-latest.ts";
-import { usePortal } from "../portal.ts";
+import { useOfferedCommands } from "../portal/stores.ts";
 
 /** Offers commands of a part to the search while it is drawn; `make` is called when the search is open. */
 export function useOffered(make: () => readonly Command[]): void {
-  const { commands } = usePortal();
+  const commands = useOfferedCommands();
   const latest = useLatest(make);
   useEffect(() => commands.add(() => latest.current()), [commands, latest]);
   // A redrawn part may offer other commands, which an open search shows.

@@ -19,7 +19,12 @@ import { copyText } from "../../ui/action/copy-text.ts";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { useChangeAtOnce, type ChangeEnd } from "../planning/change-at-once.ts";
 import { usePlanner, type Planner } from "../planning/planner.ts";
-import { useLists, usePortal, type Portal } from "../portal.ts";
+import type { Viewer } from "../../api/queries.ts";
+import type { NoticeStore } from "../../state/notices.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCalls, useLists } from "../portal/calls.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useNotices } from "../portal/stores.ts";
 import { ListNote, type ListNoteProps } from "../section/list-note.tsx";
 
 interface SavedViewsProps {
@@ -38,14 +43,16 @@ export function LatePart(props: LatePartProps): ReactNode {
 
 /** The menu with the saved views of a list; they are requested when it is opened. */
 function SavedViews(props: SavedViewsProps): ReactNode {
-  const { loginName, visitor, catalogue } = usePortal();
+  const { loginName, visitor } = useAccount();
+  const catalogue = useCatalogue();
   const isOffered = loginName !== null && visitor.inDatabase && catalogue.fn(SAVED_VIEW, "list") !== null;
   return isOffered ? <ViewsMenu {...props} login={loginName} /> : null;
 }
 
 function ViewsMenu({ list, label, login }: SavedViewsProps & { readonly login: string }): ReactNode {
   const say = useText();
-  const portal = usePortal();
+  const { viewer } = useCalls();
+  const notices = useNotices();
   const planner = usePlanner();
   const navigate = useNavigate();
   const change = useChangeAtOnce();
@@ -57,7 +64,8 @@ function ViewsMenu({ list, label, login }: SavedViewsProps & { readonly login: s
   const isChanged = shown?.isChanged === true;
   const items = viewItems({
     say,
-    portal,
+    viewer,
+    notices,
     planner,
     change,
     login,
@@ -114,7 +122,8 @@ type KnownViews =
 /** What the lines of the menu need. */
 interface ViewMenu {
   readonly say: Say;
-  readonly portal: Portal;
+  readonly viewer: Viewer;
+  readonly notices: NoticeStore;
   readonly planner: Planner;
   readonly change: (steps: readonly Step[]) => Promise<ChangeEnd>;
   readonly login: string;
@@ -167,7 +176,7 @@ function choices({ say, known, go }: ViewMenu): readonly MenuItem[] {
 }
 
 /** The form asks for the name and the group; the rest follows from the page and the account. */
-function saveItem({ say, portal, planner, login, place, known, go }: ViewMenu): MenuItem {
+function saveItem({ say, viewer, planner, login, place, known, go }: ViewMenu): MenuItem {
   const page = pageOfList(place);
   const target: FormTarget = {
     object: SAVED_VIEW,
@@ -183,7 +192,7 @@ function saveItem({ say, portal, planner, login, place, known, go }: ViewMenu): 
     label: say("editor.views.save"),
     icon: "add",
     startsGroup: known.kind !== "here" || known.views.length > 0,
-    ...onlyForOneself(say, portal),
+    ...onlyForOneself(say, viewer),
     onChoose: () =>
       planner.openForm(target, ({ gpk }) => {
         if (typeof gpk === "string") go(openedHref(page, gpk), true);
@@ -192,14 +201,14 @@ function saveItem({ say, portal, planner, login, place, known, go }: ViewMenu): 
 }
 
 /** An account that acts for somebody may not change that person's settings. */
-function onlyForOneself(say: Say, { viewer }: Portal): Pick<MenuItem, "isDisabled" | "note"> {
-  return viewer.as === null ? {} : { isDisabled: true, note: say("editor.setting.notAs") };
+function onlyForOneself(say: Say, { as }: Viewer): Pick<MenuItem, "isDisabled" | "note"> {
+  return as === null ? {} : { isDisabled: true, note: say("editor.setting.notAs") };
 }
 
 function shownItems(menu: ViewMenu, { view, isChanged }: ShownView): readonly MenuItem[] {
-  const { say, portal, planner } = menu;
+  const { say, viewer, planner } = menu;
   const object = { object: SAVED_VIEW, row: view.row } as const;
-  const own = onlyForOneself(say, portal);
+  const own = onlyForOneself(say, viewer);
   return [
     {
       id: "update",
@@ -235,7 +244,7 @@ function shownItems(menu: ViewMenu, { view, isChanged }: ShownView): readonly Me
 }
 
 /** Saves the present list as this view. The server refuses it if somebody else has changed the view in the meantime. */
-function update({ portal: { notices }, change, place }: ViewMenu, { gpk, name, row }: SavedView): void {
+function update({ notices, change, place }: ViewMenu, { gpk, name, row }: SavedView): void {
   const step: Step = {
     name: `${SAVED_VIEW}.update`,
     old: { gpk, page: row["page"] ?? null },
@@ -257,7 +266,7 @@ function update({ portal: { notices }, change, place }: ViewMenu, { gpk, name, r
     .catch(() => undefined);
 }
 
-function copyLink({ portal: { notices } }: ViewMenu, { page, gpk }: SavedView): void {
+function copyLink({ notices }: ViewMenu, { page, gpk }: SavedView): void {
   void copyText(location.origin + openedHref(page, gpk)).then((isCopied) =>
     notices.show({
       tone: isCopied ? "info" : "warning",

@@ -4,7 +4,7 @@ import type { Text } from "#core/text";
 import { parseQuery, writeQuery } from "#core/table/view-state";
 import { Button } from "../../ui/action/button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
-import { usePortal } from "../portal.ts";
+import { useNotices } from "../portal/stores.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
 
 /** An entry of the address that the page cannot use. */
@@ -42,7 +42,7 @@ export function AddressNote({ entries }: { readonly entries: readonly WrongEntry
 /** Tells the same for an address that opens a form over its page, or that is gone then. */
 export function useTellEntries(): (entries: readonly WrongEntry[]) => void {
   const say = useText();
-  const { notices } = usePortal();
+  const notices = useNotices();
   return useCallback(
     (entries) => {
       if (entries.length === 0) return;

@@ -3,13 +3,15 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import type { OwnReader } from "#core/screen/own";
 import { isSent, type Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
-import type { Portal } from "../portal.ts";
+import type { Account } from "../portal/account.ts";
+import type { Calls } from "../portal/calls.ts";
 import { completeSteps, ownAsked } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 
 /** Ports of a request ahead; the catalogue may still be loading. */
-export interface AskingAhead extends Pick<Portal, "execute" | "viewer" | "visitor" | "loginName"> {
+export interface AskingAhead
+  extends Pick<Calls, "execute" | "viewer">, Pick<Account, "visitor" | "loginName"> {
   readonly ownLists: OwnReader["ownLists"];
   readonly queries: QueryClient;
   readonly catalogue: () => Promise<Catalogue>;

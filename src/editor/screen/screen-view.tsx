@@ -17,17 +17,21 @@ import { MarksProvider, NO_MARKS } from "../overlay/marks.ts";
 import { usePlannedLists, type Shown } from "../overlay/use-overlay.ts";
 import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
 import { useListState } from "../planned/use-list-state.ts";
-import { usePortal } from "../portal.ts";
-import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useFrame } from "../portal/frame.ts";
+import { useSettings, useShell, useTransactionList } from "../portal/stores.ts";
+import { objectOf, useSectionScreen, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
 import { completeSteps, hasOwnHistory, HISTORY, ownAsked } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { ScreenHead } from "./screen-head.tsx";
 import { toAscii } from "./to-ascii.ts";
 
-const MissingObject = later("beside", async () => (await import("../beside/object-parts.ts")).MissingObject);
+const objectParts = () => import("../beside/object-parts.ts");
+const MissingObject = later("beside", async () => (await objectParts()).MissingObject);
 
-const Beside = later("beside", async () => (await import("../beside/object-parts.ts")).Beside);
+const Beside = later("beside", async () => (await objectParts()).Beside);
 
 const PlanSwitch = later(
   "planned-marks",
@@ -50,12 +54,12 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   const { screen, params, name, title, children } = props;
   const { steps, state } = useScreen(screen, params);
   const shared = useShared(screen, params, steps, state);
-  const { items } = useListState(usePortal().txlist);
+  const { items } = useListState(useTransactionList());
   useAnchor(state.phase === "ready");
   const known = isNumbered(screen, steps, name) ? null : name;
   usePageInfo(screen, shared, known ?? title);
   return (
-    <SectionProvider value={shared}>
+    <useSectionScreen.Provider value={shared}>
       <MarksProvider value={state.phase === "ready" ? state.overlaid.marks : NO_MARKS}>
         <Layout
           screen={screen}
@@ -67,7 +71,7 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
           <Content screen={screen} state={state} name={name ?? ""} />
         </Layout>
       </MarksProvider>
-    </SectionProvider>
+    </useSectionScreen.Provider>
   );
 });
 
@@ -106,7 +110,7 @@ interface LayoutProps {
 
 /** A page of an object has a side panel, and its history at the end. */
 function Layout({ screen, state, head, children }: LayoutProps): ReactNode {
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   if (screen.current === undefined || !(mayHaveObject(state) || hasCompany(screen, state)))
     return (
       <>
@@ -181,7 +185,9 @@ function useShared(
 
 /** Tells the frame the contents of the page, and removes the current object when the page closes. */
 function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, name: string): void {
-  const { catalogue, shell, showPage } = usePortal();
+  const catalogue = useCatalogue();
+  const shell = useShell();
+  const { showPage } = useFrame();
   const locale = useLocale();
   const of = screen.current?.of;
   const step = steps.find((one) => one.idx === of);
@@ -238,7 +244,8 @@ function useScreen(
   screen: Screen,
   params: Readonly<Record<string, string>>,
 ): { readonly state: ScreenState; readonly steps: readonly Step[] } {
-  const { catalogue, visitor } = usePortal();
+  const catalogue = useCatalogue();
+  const { visitor } = useAccount();
   const steps = useSteps(screen, params);
   const sends = isSent(screen, steps, visitor);
   const canExist = useCallback(
@@ -259,7 +266,8 @@ function useScreen(
 
 /** Steps of a screen for the account and its choices. */
 function useSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {
-  const { visitor, loginName, settings } = usePortal();
+  const { visitor, loginName } = useAccount();
+  const settings = useSettings();
   const { ownLists } = useSnapshot(settings.state);
   const asked = ownAsked(useLocation().search);
   return useMemo(

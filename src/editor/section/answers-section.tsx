@@ -6,7 +6,7 @@ import { answersOf, type Answer, type Piece } from "#core/requests/answers";
 import { useText } from "../../ui/text.ts";
 import { cellText, textOf } from "../cell/cell-text.ts";
 import { PartLink, TextLink } from "../names/part.tsx";
-import { useWords } from "../portal.ts";
+import { useWords } from "../portal/words.ts";
 import { useSectionStep, type SectionProps } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./answers-section.css";

@@ -9,7 +9,8 @@ import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { OldNew } from "../history/drawn-value.tsx";
 import { useListState } from "../planned/use-list-state.ts";
-import { usePortal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useShell, useTransactionList } from "../portal/stores.ts";
 import { useSectionStep, type SectionProps, type SectionStep } from "./section-context.ts";
 
 /** Doubtful values with their proposals and a button that plans them. */
@@ -41,7 +42,9 @@ interface LineProps {
 
 function CorrectionLine({ correction, attribute, type }: LineProps): ReactNode {
   const say = useText();
-  const { catalogue, txlist, shell } = usePortal();
+  const catalogue = useCatalogue();
+  const txlist = useTransactionList();
+  const shell = useShell();
   const { items } = useListState(txlist);
   const { row, present, proposed } = correction;
   const isPlanned = items.some(

@@ -7,7 +7,7 @@ import { useAsides } from "../beside/aside-section.tsx";
 import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { RowControls } from "../planning/row-controls.tsx";
-import { useIsExpert } from "../portal.ts";
+import { useIsExpert } from "../portal/form-prefs.ts";
 import { columnTitle, detailFields, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./opening.ts";
 import {

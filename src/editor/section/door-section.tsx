@@ -3,7 +3,7 @@ import type { Door } from "#core/screen/screen";
 import { Link } from "../../ui/layout/link.tsx";
 import { Time } from "../cell/time.tsx";
 import { useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { useFrame } from "../portal/frame.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import { DoorPicture } from "./door-picture.tsx";
 import { useLoaded } from "./use-loaded.ts";
@@ -52,7 +52,8 @@ export function DoorSection({ section }: SectionProps<"door">): ReactNode {
 /** Alerts and maintenance that have not ended. Their full text is behind the bell. */
 function Announced({ none }: Pick<Door, "none">): ReactNode {
   const say = useText();
-  const alerts = usePortal().useAlerts();
+  const { useAlerts } = useFrame();
+  const alerts = useAlerts();
   return (
     <section className="door-state">
       <h2>{say("editor.columns.alerts")}</h2>

@@ -1,12 +1,14 @@
-import { createContext, useContext, useMemo } from "react";
+import { useMemo } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Section } from "#core/screen/screen";
+import { port } from "../../ui/port.ts";
 import { useMarks } from "../overlay/marks.ts";
 import type { ControlPlace } from "../planning/controls.ts";
-import { usePortal, useWords } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useWords } from "../portal/words.ts";
 import type { ValueSource } from "../screen/values.ts";
 
 export interface SectionProps<Kind extends Section["kind"]> {
@@ -27,14 +29,7 @@ export interface SectionScreen {
   readonly tableCount: number;
 }
 
-const SectionContext = createContext<SectionScreen | null>(null);
-export const SectionProvider = SectionContext.Provider;
-
-export function useSectionScreen(): SectionScreen {
-  const screen = useContext(SectionContext);
-  if (screen === null) throw new Error("a section stands on a screen");
-  return screen;
-}
+export const useSectionScreen = port<SectionScreen>();
 
 /** True if the side panel shows the section: an object is there, and the section has one row. */
 export function standsAside(
@@ -50,7 +45,7 @@ const NO_ROWS: readonly Row[] = [];
 /** Sources of values and conditions of the open screen. */
 export function useValueSource(): ValueSource {
   const { params, lists, current } = useSectionScreen();
-  const { visitor, loginName } = usePortal();
+  const { visitor, loginName } = useAccount();
   return useMemo(
     () => ({ params, lists: lists ?? NO_LISTS, current, loginName, visitor }),
     [params, lists, current, loginName, visitor],

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { readsAll } from "#core/catalogue/reads-all";
 import type { Section } from "#core/screen/screen";
-import { usePortal, useWords } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useWords } from "../portal/words.ts";
 import "./section.css";
 
 export interface SectionHeadProps {
@@ -47,6 +49,7 @@ export function FoldedLine({ id, text, children }: FoldedLineProps): ReactNode {
 
 /** True if the account sees all rows of the type. */
 export function useSeesAll(type: ObjectTypeMeta): boolean {
-  const { catalogue, visitor } = usePortal();
+  const catalogue = useCatalogue();
+  const { visitor } = useAccount();
   return readsAll(catalogue, type.name, visitor.permissions);
 }

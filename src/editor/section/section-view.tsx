@@ -9,7 +9,8 @@ import { later, Meanwhile } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { useListState } from "../planned/use-list-state.ts";
-import { usePortal } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
+import { useTransactionList } from "../portal/stores.ts";
 import { holds, readsValues, hrefOfTarget } from "../screen/values.ts";
 import { useSectionScreen, useValueSource, type SectionProps } from "./section-context.ts";
 import { TableSection } from "./table-section.tsx";
@@ -92,7 +93,7 @@ function draw(section: Section, headOf: string | null): ReactNode {
 /** Parts side by side. Their place is kept until what draws them is loaded, so that nothing below moves. */
 function ColumnsSection({ section }: SectionProps<"columns">): ReactNode {
   const { lists } = useSectionScreen();
-  const { items } = useListState(usePortal().txlist);
+  const { items } = useListState(useTransactionList());
   if (lists === null) return null;
   const place = (
     <div className="columns">
@@ -114,7 +115,7 @@ function NoteSection({ section }: SectionProps<"note">): ReactNode {
   const say = useText();
   const source = useValueSource();
   const href = section.action === undefined ? null : hrefOfTarget(section.action.to, source);
-  const { firstName } = usePortal();
+  const { firstName } = useAccount();
   const text =
     section.greeting === undefined || firstName === null
       ? say(section.text)

@@ -26,7 +26,8 @@ import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
 import { MarksProvider, presentRow } from "../overlay/marks.ts";
 import { RowMark } from "../overlay/row-mark.tsx";
-import { usePortal } from "../portal.ts";
+import { useCatalogue } from "../portal/metadata.ts";
+import { useSettings } from "../portal/stores.ts";
 import { columnTitle, tableColumns, type ShownColumn } from "./columns.ts";
 import { useInOrder } from "./in-order.ts";
 import { openHref, withOpen, type Opening } from "./opening.ts";
@@ -62,7 +63,7 @@ export function TableSection({ section }: SectionProps<"table">): ReactNode {
 
 function Rows({ section, found }: TableSectionProps): ReactNode {
   const { tableCount } = useSectionScreen();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const grid = useGrid(section);
   const list = tableCount > 1 ? section.of : null;
   const [given, setView] = useViewState(list, section.isWhole && 0);
@@ -280,7 +281,7 @@ function useGrid(section: TableSectionProps["section"]): {
   readonly toggle: ReactNode;
 } {
   const say = useText();
-  const { settings } = usePortal();
+  const settings = useSettings();
   const { homeGrid } = useSnapshot(settings.state);
   if (section.grid === undefined) return { isGrid: false, toggle: null };
   return {

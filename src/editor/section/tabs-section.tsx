@@ -6,7 +6,7 @@ import { pickText } from "#core/text";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
-import { usePortal } from "../portal.ts";
+import { useAccount } from "../portal/account.ts";
 import { hrefOfTarget, valueOf } from "../screen/values.ts";
 import { leadsHere } from "./opening.ts";
 import { useValueSource } from "./section-context.ts";
@@ -20,7 +20,7 @@ export function TabsSection({ section: { tabs: all } }: TabsSectionProps): React
   const say = useText();
   const locale = useLocale();
   const source = useValueSource();
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);
   const isOpen = (to: string): boolean => {

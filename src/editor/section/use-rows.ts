@@ -11,7 +11,7 @@ import type { LongRows } from "../../ui/table/table-props.ts";
 import { NO_MARKS, useMarks, type Marks } from "../overlay/marks.ts";
 import type { Overlay } from "../overlay/overlay-of.ts";
 import { useOverlay } from "../overlay/use-overlay.ts";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
 import { laterCall } from "../../ui/layout/later.tsx";
 import type { SectionStep } from "./section-context.ts";
 import type { ServerSearch, TypedFilter } from "./server-filter.ts";
@@ -94,7 +94,7 @@ function useFilter(search: ServerSearch, q: string): TypedFilter | null {
 
 /** The request of a step, by the names that the server knows. */
 function useAsking(step: Step, overlay: Overlay | null): Asking {
-  const { execute, viewer } = usePortal();
+  const { execute, viewer } = useCalls();
   return useMemo(() => {
     const [sent = step] = overlay?.steps([step]) ?? [];
     return { execute, viewer, step: uncut(sent) };

@@ -11,7 +11,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { PictureTable, type PictureRow, type PictureTableProps } from "../../ui/picture/picture-table.tsx";
 import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
 import { RowMark } from "../overlay/row-mark.tsx";
-import { usePortal } from "../portal.ts";
+import { useCalls } from "../portal/calls.ts";
 import {
   useSectionScreen,
   useSectionStep,
@@ -73,7 +73,7 @@ function Tree(props: TreeProps): ReactNode {
 /** The tree with the rows of opened branches, and whether rows of a branch are on their way. */
 function useTree(props: TreeProps, open: ReadonlySet<string>): readonly [TreeNode, (key: string) => boolean] {
   const { section, current, known } = props;
-  const { execute, viewer } = usePortal();
+  const { execute, viewer } = useCalls();
   const [asked, setAsked] = useState<readonly string[]>([]);
   const answers = useQueries({
     queries: asked.map((key) => ({

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType } from "react";
 import type { Json } from "#contract/wire/json";
+import { port } from "../port.ts";
 import type { QueryTarget, ReferenceTarget, WidgetOptions } from "#core/form/widget";
 
 /** Inputs of a widget. The value is that of the open form: undefined for an empty field. */
@@ -39,14 +40,7 @@ export interface ReferencePort {
   readonly known?: (value: string) => string | null;
 }
 
-const ReferenceContext = createContext<ReferencePort | null>(null);
-export const ReferencePortProvider = ReferenceContext.Provider;
-
-export function useReferencePort(): ReferencePort {
-  const port = useContext(ReferenceContext);
-  if (port === null) throw new Error("no reference port around this form");
-  return port;
-}
+export const useReferencePort = port<ReferencePort>();
 
 /** Values and labels of the form around a field. */
 export interface FormAround {

@@ -6,7 +6,8 @@ import { partOf } from "../../editor/names/named.ts";
 import { PartLinks } from "../../editor/names/part.tsx";
 import { RowMark } from "../../editor/overlay/row-mark.tsx";
 import { usePlannedLists } from "../../editor/overlay/use-overlay.ts";
-import { usePortal, useWords } from "../../editor/portal.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
+import { useWords } from "../../editor/portal/words.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -101,7 +102,7 @@ interface InsideProps {
 function Inside({ label, object, rows, by }: InsideProps): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   if (rows === undefined) return null;
   const named = rows.slice(0, MOST_NAMED).map((row) => {
     const part = partOf(catalogue, object, row, locale);

@@ -9,7 +9,7 @@ import type { Shown } from "../../editor/overlay/use-overlay.ts";
 import { MarksProvider } from "../../editor/overlay/marks.ts";
 import { PlanSwitch } from "../../editor/overlay/planned-marks.tsx";
 import { useListState } from "../../editor/planned/use-list-state.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useTransactionList } from "../../editor/portal/stores.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
@@ -165,7 +165,7 @@ interface PlannedStateProps {
 
 /** Says that the map shows the state as planned, and switches to the one as it is. */
 function PlannedState({ overlaid, untold }: PlannedStateProps): ReactNode {
-  const { items } = useListState(usePortal().txlist);
+  const { items } = useListState(useTransactionList());
   if (items.length === 0) return null;
   return <PlanSwitch {...overlaid} untold={new Map([...(overlaid.untold ?? []), ...untold])} />;
 }

@@ -15,7 +15,7 @@ import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";
 import { macJobQuery } from "../../api/tools.ts";
 import { useHttp } from "../../editor/http.ts";
 import { usePlannedLists, type Shown } from "../../editor/overlay/use-overlay.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
 import { createMacSearches } from "../../state/mac-searches.ts";
 import { useLocale } from "../../ui/text.ts";
@@ -89,7 +89,7 @@ const LAYER_STEPS: Readonly<Record<LayerName, (ports: readonly string[]) => read
 
 /** Layers with something to see for the account. */
 export function useLayers(): readonly LayerName[] {
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   const seesAccessPoints = allows({ all: [{ module: "ap_list" }, { permission: "nd.ro:device" }] }, visitor);
   return [
     "sites",

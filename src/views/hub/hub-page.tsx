@@ -12,7 +12,9 @@ import { useHttp } from "../../editor/http.ts";
 import { isOpen } from "../../editor/open-address.ts";
 import { useTellEntries } from "../../editor/screen/address-note.tsx";
 import { usePlanner } from "../../editor/planning/planner.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
+import { useSettings } from "../../editor/portal/stores.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
@@ -46,7 +48,7 @@ function openedBy(query: URLSearchParams): { readonly name: string; readonly giv
 export function HubPage(): ReactNode {
   const say = useText();
   const planner = usePlanner();
-  const { developer } = useSnapshot(usePortal().settings.state);
+  const { developer } = useSnapshot(useSettings().state);
   const [isImporting, setImporting] = useState(false);
   const index = useQuery(hubIndexQuery(useHttp()));
   const { data, error } = index;
@@ -124,7 +126,8 @@ function Workflows({ entries }: { readonly entries: readonly HubEntry[] }): Reac
 function Workflow({ entry }: { readonly entry: HubEntry }): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { catalogue, visitor } = usePortal();
+  const catalogue = useCatalogue();
+  const { visitor } = useAccount();
   const missing = new Set(entry.function_list.flatMap((name) => missingFor(catalogue, visitor, name)));
   return (
     <li className="hub-entry">
@@ -180,7 +183,7 @@ function Opened({ entry, name, given }: OpenedProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const planner = usePlanner();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const tell = useTellEntries();

@@ -3,7 +3,7 @@ import type { Template } from "#contract/template";
 import { readTemplate } from "#core/template/check";
 import type { TemplateProblem } from "#contract/template-check/problem";
 import { useClosing } from "../../editor/form/use-closing.tsx";
-import { usePortal } from "../../editor/portal.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -19,7 +19,7 @@ export interface ImportTemplateProps {
 export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactNode {
   const say = useText();
   const id = useId();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<readonly TemplateProblem[]>([]);
   const { close, question } = useClosing(text.trim() !== "", onClose);

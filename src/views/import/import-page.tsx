@@ -8,7 +8,9 @@ import { plannedOf } from "./planned-steps.ts";
 import type { Text } from "#core/text";
 import { items as itemsOf } from "#core/txlist/history";
 import { GuessNote } from "../../editor/form/guess-note.tsx";
-import { usePortal } from "../../editor/portal.ts";
+import { useCalls } from "../../editor/portal/calls.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
+import { useShell, useTransactionList } from "../../editor/portal/stores.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
@@ -73,7 +75,10 @@ function isDone(state: State): boolean {
 }
 
 function useImport(given: ImportGiven, setState: (state: State) => void) {
-  const { catalogue, execute, txlist, shell } = usePortal();
+  const catalogue = useCatalogue();
+  const { execute } = useCalls();
+  const txlist = useTransactionList();
+  const shell = useShell();
   const say = useText();
   const language = languageOf(useLocale());
   const test = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { IMPORT_KINDS } from "#imports/kind";
-import { usePortal } from "../../editor/portal.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
 import { Select } from "../../ui/field/select.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -66,7 +66,7 @@ interface TypeChoiceProps {
 function TypeChoice({ type, onType }: TypeChoiceProps): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const id = useId();
   const types = catalogue.types
     .filter(({ name }) => catalogue.fn(name, "create") !== null)

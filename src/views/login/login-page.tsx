@@ -11,7 +11,7 @@ import { FaultError } from "#core/fault/fault-error";
 import { beginProviderSignIn } from "../../api/login.ts";
 import { useHttp } from "../../editor/http.ts";
 import { keepSignIn, newBinding } from "../../state/pending-sign-in.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useInstance } from "../../editor/portal/instance.ts";
 import { Button } from "../../ui/action/button.tsx";
 
 /** Forms are drawn by rjsf, which weighs as much as the rest of the start; the frame does not wait for it. */
@@ -25,7 +25,7 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
   const way = ways.find((one) => one.way === chosen)?.way ?? ways[0]?.way ?? "token";
   return (
     <div className="login">
-      <Brand label={usePortal().product} height={32} />
+      <Brand label={useInstance().product} height={32} />
       <PageHeader title={say("login.page.title")} focusKey="/login" />
       <p className="muted">{say("login.page.intro")}</p>
       {ways.length > 1 && <Ways ways={ways} way={way} onChoose={setChosen} />}

@@ -16,7 +16,8 @@ import { Time } from "../../editor/cell/time.tsx";
 import { useHttp } from "../../editor/http.ts";
 import { partOf } from "../../editor/names/named.ts";
 import { PartLink } from "../../editor/names/part.tsx";
-import { usePortal } from "../../editor/portal.ts";
+import { useCalls } from "../../editor/portal/calls.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
 import { createMacSearches, type MacSearch, type MacSearches } from "../../state/mac-searches.ts";
 import { IconButton } from "../../ui/action/button.tsx";
@@ -194,7 +195,8 @@ const NO_LISTS: Lists = {};
 
 /** Port, socket and room of a hit, with links to known pages; one call for all hits of a search. */
 function usePlaces(hits: readonly MacHit[]): (hit: MacHit) => readonly ReactNode[] {
-  const { execute, viewer, catalogue } = usePortal();
+  const { execute, viewer } = useCalls();
+  const catalogue = useCatalogue();
   const locale = useLocale();
   const gpks = [...new Set(hits.flatMap(({ p_port_gfk: gpk }) => gpk ?? []))];
   const { data: lists = NO_LISTS } = useQuery({

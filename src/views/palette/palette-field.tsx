@@ -4,7 +4,7 @@ import { LIMITS } from "#contract/limits";
 import type { Reading, SearchReading } from "#core/search/read-term";
 import type { SearchOptions } from "#core/search/search-steps";
 import type { TextKey } from "#core/text";
-import { usePortal } from "../../editor/portal.ts";
+import { useSearch } from "../../editor/portal/stores.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useText, type Say } from "../../ui/text.ts";
@@ -32,7 +32,7 @@ const CLASSES: readonly (readonly [keyof SearchReading["classes"], TextKey])[] =
 export function PaletteField(props: PaletteFieldProps): ReactNode {
   const { inputRef, text, reading, list, onType, onKeyDown } = props;
   const say = useText();
-  const { search } = usePortal();
+  const search = useSearch();
   const { opened } = useSnapshot(search.state);
   useLayoutEffect(() => {
     inputRef.current?.focus();

@@ -6,7 +6,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { searchSystems } from "#core/search/kinds";
 import type { SearchingState } from "#core/search/searching";
 import type { TextKey } from "#core/text";
-import { usePortal } from "../../editor/portal.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText, type Say } from "../../ui/text.ts";
 
@@ -102,7 +102,7 @@ const formsIn = (
 /** What can be typed, and how long (SRCH-07, SRCH-08). */
 export function PaletteHelp(): ReactNode {
   const say = useText();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
     <section className="palette-help" aria-label={say("views.palette.help")} tabIndex={0}>

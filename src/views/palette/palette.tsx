@@ -2,7 +2,9 @@ import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Command } from "#core/search/commands";
 import type { Joke } from "#core/search/jokes";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
+import { useSearch } from "../../editor/portal/stores.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { emptyGroups, searchGroups, type Group } from "./entries.ts";
@@ -24,7 +26,8 @@ export interface PaletteProps {
 /** The global search: objects of all kinds in one call, pages and commands. */
 export function Palette({ term, commands, onJoke }: PaletteProps): ReactNode {
   const say = useText();
-  const { search, visitor } = usePortal();
+  const search = useSearch();
+  const { visitor } = useAccount();
   const input = useRef<HTMLInputElement>(null);
   const { searching, state } = useSearching(term, search.state.options);
   const [isHelpOpen, setHelp] = useState(false);
@@ -81,7 +84,8 @@ function useGroups(
 ): readonly Group[] {
   const say = useText();
   const locale = useLocale();
-  const { catalogue, search } = usePortal();
+  const catalogue = useCatalogue();
+  const search = useSearch();
   const { history } = useSnapshot(search.state);
   const recent = useRecent();
   return useMemo(() => {

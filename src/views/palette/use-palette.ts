@@ -15,7 +15,10 @@ import type { Joke } from "#core/search/jokes";
 import type { SearchOptions } from "#core/search/search-steps";
 import { createSearching, type Searching, type SearchingState } from "#core/search/searching";
 import { usePlannedReader } from "../../editor/overlay/planned-reader.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useCalls } from "../../editor/portal/calls.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
+import { useSearch } from "../../editor/portal/stores.ts";
 import { toAscii } from "../../editor/screen/to-ascii.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import type { Entry } from "./entries.ts";
@@ -33,7 +36,7 @@ type Opening = ReturnType<typeof useOpening>;
 /** What a line of the search does. */
 export function useOpening(parts: Parts & { readonly showAllTerms: () => void }) {
   const { searching, state, walk, input, showAllTerms } = parts;
-  const { search } = usePortal();
+  const search = useSearch();
   const navigate = useNavigate();
   const close = () => search.close();
   const choose = (options: SearchOptions): void => {
@@ -80,7 +83,7 @@ interface KeyParts extends Parts, Opening {
 /** Typing and keys in the field of the search. */
 export function useKeys(parts: KeyParts) {
   const { searching, state, walk, input, isStale, onJoke, turnHelp, close, searchFor, onOpen } = parts;
-  const { search } = usePortal();
+  const search = useSearch();
   const kept = useSnapshot(search.state);
   const recalled = useRef(-1);
   const enter = (isNewTab: boolean): void => {
@@ -130,7 +133,9 @@ export function useKeys(parts: KeyParts) {
 
 /** A search of the account in effect, begun with a term. */
 export function useSearching(term: string, options: SearchOptions) {
-  const { execute, catalogue, visitor } = usePortal();
+  const { execute } = useCalls();
+  const catalogue = useCatalogue();
+  const { visitor } = useAccount();
   const { overlay } = usePlannedReader();
   const [searching] = useState(() =>
     createSearching(

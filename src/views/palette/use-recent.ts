@@ -4,14 +4,16 @@ import type { Lists } from "#contract/wire/outcome";
 import { recentSteps } from "#core/catalogue/pins";
 import { recentIn, type RecentObject } from "#core/catalogue/recent-objects";
 import { listsQuery, ROW_KEYS, type Viewer } from "../../api/queries.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
+import { useCalls } from "../../editor/portal/calls.ts";
 
 const NONE: readonly RecentObject[] = [];
 const STEPS = recentSteps();
 
 /** Objects that the account opened last. Until they are there, those of the start page are shown if it was open. */
 export function useRecent(): readonly RecentObject[] {
-  const { execute, viewer, visitor } = usePortal();
+  const { execute, viewer } = useCalls();
+  const { visitor } = useAccount();
   const client = useQueryClient();
   const { data } = useQuery({
     ...listsQuery(execute, viewer, STEPS),

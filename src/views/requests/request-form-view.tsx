@@ -11,13 +11,14 @@ import { pickText } from "#core/text";
 import { mailLink } from "#core/route/mail-link";
 import type { Viewer } from "../../api/queries.ts";
 import { useReferences } from "../../editor/form/use-references.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useCalls } from "../../editor/portal/calls.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
 import type { CollectedActions } from "../../state/collected-actions.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy-field.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
-import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
+import { useReferencePort, type ReferencePort } from "../../ui/field/field-component.ts";
 import { FormView } from "../../ui/form/form-view.tsx";
 import { useText, intlTag, useLocale } from "../../ui/text.ts";
 import { useRequest, type OpenRequest, type RequestParts } from "./use-request.ts";
@@ -29,7 +30,7 @@ export function RequestFormView({ form, ports, given, onSent }: Omit<RequestPart
   const { port, names } = useNamedReferences(ports.collected);
   const request = useRequest({ form, ports, given, names, onSent });
   return (
-    <ReferencePortProvider value={port}>
+    <useReferencePort.Provider value={port}>
       <div
         className="request-form"
         // Typed text prevents an automatic reload of the page (SYS-13).
@@ -58,7 +59,7 @@ export function RequestFormView({ form, ports, given, onSent }: Omit<RequestPart
           </div>
         </FormView>
       </div>
-    </ReferencePortProvider>
+    </useReferencePort.Provider>
   );
 }
 
@@ -120,7 +121,8 @@ interface MisplacedProps {
 function Misplaced({ form, request, port }: MisplacedProps): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const { catalogue, viewer } = usePortal();
+  const catalogue = useCatalogue();
+  const { viewer } = useCalls();
   const { variant } = request;
   const placed = placedList(form, variant);
   const target = placed === null ? null : referenceOf(placed.place, { catalogue, variant });

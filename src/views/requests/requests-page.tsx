@@ -5,7 +5,7 @@ import { REQUEST_FORMS } from "#contract/requests/forms";
 import { loginPath } from "#core/route/login-path";
 import { unusedOf } from "#core/requests/draft";
 import { pickText } from "#core/text";
-import { usePortal } from "../../editor/portal.ts";
+import { useAccount } from "../../editor/portal/account.ts";
 import { AddressNote } from "../../editor/screen/address-note.tsx";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy-field.tsx";
@@ -128,7 +128,7 @@ function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNod
 
 function Gate({ form, children }: { readonly form: RequestForm; readonly children: ReactNode }): ReactNode {
   const say = useText();
-  const { visitor } = usePortal();
+  const { visitor } = useAccount();
   const login = loginPath(useLocation());
   if (form.who === "everyone") return children;
   if (!visitor.signedIn)
@@ -150,7 +150,7 @@ interface RequestSentProps {
 /** The number of the ticket and the text it has (REQ-99). */
 function RequestSent({ ticket, onAgain }: RequestSentProps): ReactNode {
   const say = useText();
-  const isSignedIn = usePortal().visitor.signedIn;
+  const isSignedIn = useAccount().visitor.signedIn;
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   return (

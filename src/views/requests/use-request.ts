@@ -15,7 +15,7 @@ import { problemText } from "#core/requests/problem-text";
 import { pickText, type Locale } from "#core/text";
 import { sendRequest, type SentForm } from "../../api/requests.ts";
 import { useHttp } from "../../editor/http.ts";
-import { usePortal } from "../../editor/portal.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
 import type { CollectedAction, CollectedActions } from "../../state/collected-actions.ts";
 
@@ -55,7 +55,7 @@ export interface RequestParts {
 export function useRequest({ form, ports, given, names, onSent }: RequestParts) {
   const say = useText();
   const locale = useLocale();
-  const { catalogue } = usePortal();
+  const catalogue = useCatalogue();
   const http = useHttp();
   const members = useMemo(() => membersOf(form, ports), [form, ports]);
   const fields = useMemo(() => [...members, ...form.fields], [members, form]);

@@ -5,7 +5,8 @@ import { LIMITS } from "#contract/limits";
 import type { Step } from "#contract/wire/step";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { AccountChoice } from "../../../src/editor/account/account-choice.tsx";
-import { PortalProvider, type Portal } from "../../../src/editor/portal.ts";
+import { useCalls, type Calls } from "../../../src/editor/portal/calls.ts";
+import { useCatalogue } from "../../../src/editor/portal/metadata.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import "../../support/undrawn.ts";
 
@@ -20,18 +21,20 @@ afterEach(() => {
 it("[SESS-28] accounts to impersonate are suggested from the second letter on", async () => {
   const asked: (readonly Step[])[] = [];
   const greta = { gpk: "mgr-3", login_name: "greta", first_name: "Greta", last_name: "Gruppe" };
-  const execute: Portal["execute"] = (steps) => {
+  const execute: Calls["execute"] = (steps) => {
     asked.push(steps);
     return Promise.resolve({ ok: true, lists: { mgr: [greta] }, rolledBack: false, accessMode: "rw" });
   };
-  // The component reads only these two members of the portal.
-  const portal = { execute, catalogue: await portalCatalogue() } as Portal;
+  const calls = { execute, viewer: { token: null, as: null }, callProgress: () => Promise.resolve(null) };
+  const catalogue = await portalCatalogue();
   vi.useFakeTimers();
   render(
-    <PortalProvider value={portal}>
-      <label htmlFor="account">Account</label>
-      <AccountChoice id="account" help="" onLogin={() => undefined} />
-    </PortalProvider>,
+    <useCalls.Provider value={calls}>
+      <useCatalogue.Provider value={catalogue}>
+        <label htmlFor="account">Account</label>
+        <AccountChoice id="account" help="" onLogin={() => undefined} />
+      </useCatalogue.Provider>
+    </useCalls.Provider>,
   );
   const field = screen.getByRole("combobox", { name: "Account" });
   const type = async (text: string): Promise<void> => {

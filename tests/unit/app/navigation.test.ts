@@ -7,6 +7,7 @@ import { visitorOf } from "#core/session/session";
 import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
 import { navLinks } from "../../../src/app/nav-links.ts";
 import { isIcon } from "../../../src/ui/icon/paths.ts";
+import { SYSTEM as SYSTEM_INFO } from "../../support/system-info.ts";
 
 const LINKS = {
   NETPORTAL_DOCS_URL: "https://{mode}.docs.example.org/",
@@ -14,19 +15,7 @@ const LINKS = {
   NETPORTAL_BUGS_URL: "https://bugs.example.org/netportal",
 };
 
-const SYSTEM: SystemInfo = {
-  version: "0.1.0",
-  version_name: "Ahorn",
-  commit_short: "1d7ac2d",
-  js_mods: ["dnsvs", "macauth", "netdoc"],
-  mods: {},
-  host_oper_mode: { mode: "test", is_prod: false },
-  netdb_admin_base: "https://admin.example.org/",
-  login_methods: [],
-  wifi_ssid: null,
-  links: readLinks(LINKS, "test"),
-  is_demo: false,
-};
+const SYSTEM: SystemInfo = { ...SYSTEM_INFO, links: readLinks(LINKS, "test") };
 const ALL_MODULES = [
   "dnsvs",
   "netdoc",

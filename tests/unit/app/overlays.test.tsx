@@ -10,7 +10,7 @@ import { isReported } from "../../../src/app/fault/fault-policy.ts";
 import { watchFetch } from "../../../src/app/fault/watched-fetch.ts";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { createPortalPorts, type PortalPorts } from "../../../src/app/portal-ports.ts";
-import { PortsProvider } from "../../../src/app/ports-context.ts";
+import { useSession } from "../../../src/app/session-ports.ts";
 import { LockedDialog } from "../../../src/app/shell/overlays.tsx";
 
 const TOKEN = { text: "t", gpk: "tok-1", isTyped: true };
@@ -34,9 +34,9 @@ describe("user-locked dialog", () => {
 
   async function open(as: string | null): Promise<void> {
     const shown: ReactNode = (
-      <PortsProvider value={ports}>
+      <useSession.Provider value={ports}>
         <LockedDialog as={as} />
-      </PortsProvider>
+      </useSession.Provider>
     );
     render(shown);
     await screen.findByRole("dialog", undefined, { timeout: 10_000 });

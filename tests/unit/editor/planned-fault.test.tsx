@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
-import { proxy } from "valtio";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import type { Json } from "#contract/wire/json";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { PlannedFault } from "../../../src/editor/planned/planned-fault.tsx";
-import { PortalProvider, type Portal } from "../../../src/editor/portal.ts";
+import { useCalls, type Calls } from "../../../src/editor/portal/calls.ts";
+import { useCatalogue } from "../../../src/editor/portal/metadata.ts";
+import { useSettings } from "../../../src/editor/portal/stores.ts";
+import { createSettings } from "../../../src/state/settings.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { Address } from "../../support/address.tsx";
 
@@ -15,6 +17,13 @@ beforeEach(async () => {
   await startTexts("en");
 });
 afterEach(cleanup);
+
+/** Lists of people to ask are empty. */
+const NOBODY_FOUND: Calls = {
+  execute: () => Promise.resolve({ ok: true, lists: {}, rolledBack: false, accessMode: "rw" }),
+  viewer: { token: null, as: null },
+  callProgress: () => Promise.resolve(null),
+};
 
 function overlap(gpk: Json): Promise<void> {
   const details = { object_fq_name: "nd.ip_subnet", other_gpk: gpk, other_title: "10.0.0.0/24" };
@@ -26,11 +35,7 @@ async function shown(
   details: Fault["details"],
   type: keyof typeof FAULT_TYPES = "constraint_violation",
 ): Promise<void> {
-  // The component reads only these two members of the portal.
-  const portal = {
-    settings: { state: proxy({ developer: false }) },
-    catalogue: await portalCatalogue(),
-  } as Portal;
+  const catalogue = await portalCatalogue();
   // The component reads only these members of a fault.
   const fault = {
     type: { code: FAULT_TYPES[type] },
@@ -41,9 +46,13 @@ async function shown(
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Address path="/">
-        <PortalProvider value={portal}>
-          <PlannedFault fault={fault} />
-        </PortalProvider>
+        <useSettings.Provider value={createSettings({ storage: localStorage })}>
+          <useCalls.Provider value={NOBODY_FOUND}>
+            <useCatalogue.Provider value={catalogue}>
+              <PlannedFault fault={fault} />
+            </useCatalogue.Provider>
+          </useCalls.Provider>
+        </useSettings.Provider>
       </Address>
     </QueryClientProvider>,
   );

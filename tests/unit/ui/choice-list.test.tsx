@@ -8,7 +8,7 @@ import type { Json } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { ChoiceListField } from "../../../src/ui/field/choice-list-field.tsx";
-import { ReferencePortProvider, type ReferencePort } from "../../../src/ui/field/field-component.ts";
+import { useReferencePort, type ReferencePort } from "../../../src/ui/field/field-component.ts";
 
 beforeEach(async () => {
   await startTexts("en");
@@ -32,7 +32,7 @@ let last: Json | undefined;
 function Form({ from = port }: { readonly from?: ReferencePort }): ReactNode {
   const [value, setValue] = useState<Json | undefined>(undefined);
   return (
-    <ReferencePortProvider value={from}>
+    <useReferencePort.Provider value={from}>
       <ChoiceListField
         id="roles"
         label="Roles"
@@ -47,7 +47,7 @@ function Form({ from = port }: { readonly from?: ReferencePort }): ReactNode {
           setValue(next);
         }}
       />
-    </ReferencePortProvider>
+    </useReferencePort.Provider>
   );
 }
 

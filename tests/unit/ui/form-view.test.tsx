@@ -12,7 +12,7 @@ import { sentOf, settled, startOf } from "#core/requests/draft";
 import { planRequest } from "#core/requests/plan";
 import { problemText } from "#core/requests/problem-text";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { ReferencePortProvider, type ReferencePort } from "../../../src/ui/field/field-component.ts";
+import { useReferencePort, type ReferencePort } from "../../../src/ui/field/field-component.ts";
 import { FormView } from "../../../src/ui/form/form-view.tsx";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
@@ -39,7 +39,7 @@ interface OpenedProps {
 function Opened({ fields, refused = NOTHING_REFUSED }: OpenedProps): ReactNode {
   const [draft, setDraft] = useState<FormValues>(() => startOf(fields, { senderEmail: null }));
   return (
-    <ReferencePortProvider value={port}>
+    <useReferencePort.Provider value={port}>
       <FormView
         id="form"
         form={planRequest(fields, draft, { catalogue, locale: "en", variant: null })}
@@ -62,7 +62,7 @@ function Opened({ fields, refused = NOTHING_REFUSED }: OpenedProps): ReactNode {
       >
         <button type="submit">Send</button>
       </FormView>
-    </ReferencePortProvider>
+    </useReferencePort.Provider>
   );
 }
 

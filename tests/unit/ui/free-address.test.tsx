@@ -9,7 +9,7 @@ import type { Json } from "#contract/wire/json";
 import { startTexts } from "../../../src/app/i18n.ts";
 import {
   FormAroundContext,
-  ReferencePortProvider,
+  useReferencePort,
   type FormAround,
 } from "../../../src/ui/field/field-component.ts";
 import { FreeAddress } from "../../../src/ui/field/free-address.tsx";
@@ -121,7 +121,7 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
     setValue(next);
   };
   return (
-    <ReferencePortProvider value={{ suggest, choices: suggest }}>
+    <useReferencePort.Provider value={{ suggest, choices: suggest }}>
       <FreeAddressContext value={{ place: { values: {}, list: null }, fillsLists, find }}>
         <FormAroundContext value={{ ...AROUND, fields }}>
           <FreeAddress
@@ -132,7 +132,7 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
           />
         </FormAroundContext>
       </FreeAddressContext>
-    </ReferencePortProvider>
+    </useReferencePort.Provider>
   );
 }
 

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LIMITS } from "#contract/limits";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { ScreenBroken } from "../../../src/app/fault/broken-page.tsx";
-import { createPortalPorts, type PortalPorts } from "../../../src/app/portal-ports.ts";
-import { PortsProvider } from "../../../src/app/ports-context.ts";
+import { useShell } from "../../../src/editor/portal/stores.ts";
+import { createShell, type ShellStore } from "../../../src/state/shell.ts";
 import { ErrorBoundary } from "../../../src/ui/feedback/error-boundary.tsx";
 import { later, laterCall, Meanwhile, waitForTexts } from "../../../src/ui/layout/later.tsx";
 
@@ -20,15 +20,15 @@ function slowPart() {
   return { Part: later("slow-part", () => promise), come: () => resolve(() => <p>here</p>) };
 }
 
-let ports: PortalPorts;
+let shell: ShellStore;
 
 function Host({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    <PortsProvider value={ports}>
+    <useShell.Provider value={shell}>
       <ErrorBoundary fallback={(error) => <ScreenBroken error={error} />}>
         <Meanwhile value={<p>waiting</p>}>{children}</Meanwhile>
       </ErrorBoundary>
-    </PortsProvider>
+    </useShell.Provider>
   );
 }
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await startTexts("en");
   // Texts are loaded first, because the clock stands still below.
   waitForTexts(() => Promise.resolve());
-  ports = createPortalPorts();
+  shell = createShell({ storage: localStorage });
   vi.useFakeTimers();
   // React logs every error that an error boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
