@@ -1,10 +1,12 @@
 import { checkAttributes } from "./check-attributes.ts";
 import { checkEffects } from "./check-effects.ts";
+import { checkPage } from "./check-page.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkReverse } from "./check-reverse.ts";
 import { checkRights } from "./check-rights.ts";
 import { checkSearch } from "./check-search.ts";
 import { checkService } from "./check-service.ts";
+import { checkSystem } from "./check-system.ts";
 import type { AttributeSpec, CompositeReference, ConstraintSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { answerTexts } from "./define-service.ts";
 import { foundAt, knownNames, unknownType, type Found, type Mistake } from "./mistakes.ts";
@@ -31,6 +33,7 @@ function mistakesOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly Mistake[] 
 
 function* foundIn(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   yield* checkNames(spec);
+  yield* checkSystem(spec, specs);
   yield* checkTexts(spec);
   yield* checkNamed(spec);
   yield* checkAttributes(spec, specs);
@@ -40,6 +43,7 @@ function* foundIn(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   yield* checkTargets(spec, specs);
   yield* checkRights(spec);
   yield* checkSearch(spec);
+  yield* checkPage(spec, specs);
   yield* checkReverse(spec, specs);
   yield* checkService(spec, specs);
   yield* checkEffects(spec, specs);

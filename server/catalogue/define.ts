@@ -6,6 +6,7 @@ import type { AccountsSpec } from "./define-accounts.ts";
 import type { AsksRow, MakesRow } from "#contract/wire/metadata";
 import type { NarrowSpec } from "./define-narrow.ts";
 import type { FeedSpec } from "./define-feed.ts";
+import type { PageSpec } from "./define-page.ts";
 import type { ReverseSpec } from "./define-reverse.ts";
 import type { SearchSpec } from "./define-search.ts";
 import type { ServiceSpec } from "./define-service.ts";
@@ -185,12 +186,21 @@ export interface FunctionsSpec {
 
 export type Attributes = Readonly<Record<string, AttributeSpec>>;
 
+/** What the system of types is called: the first part of their names. */
+export interface SystemSpec {
+  readonly label: Localised;
+  /** Module of portals that shows objects of the system (wire contract 6.2). Modules stand in the order of their ranks. */
+  readonly module?: { readonly name: string; readonly rank: number };
+}
+
 /** Everything that the product knows of one object type, as data. Table, functions, filters, metadata and forms follow from it. */
 export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute>> = Attributes> {
   readonly name: ObjectName;
   /** Prefix of the gpk: `bcd` in `bcd-9`. Unique, letters only. */
   readonly gpk: string;
   readonly label: Localised;
+  /** One type of a system says it for all of them. */
+  readonly system?: SystemSpec;
   /** Name of several objects: `DNS records`. */
   readonly plural?: Localised;
   readonly description: Localised;
@@ -239,6 +249,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
   readonly search?: SearchSpec;
+  readonly page?: PageSpec;
   readonly reverse?: ReverseSpec;
   readonly service?: ServiceSpec;
   /** Statement that removes some expired rows, or counts some anew; several processes run it every minute. */

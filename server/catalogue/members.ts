@@ -1,6 +1,8 @@
+import { OF_PAGE, OF_TAB, tabsIn } from "./check-page.ts";
 import { parametersIn } from "./check-parameters.ts";
 import { OF_REVERSE } from "./check-reverse.ts";
 import { OF_SEARCH } from "./check-search.ts";
+import { OF_SYSTEM, systemsIn } from "./check-system.ts";
 import type { AttributeSpec, Definition, FunctionsSpec, ObjectTypeSpec, ParameterSpec } from "./define.ts";
 import type { Delivery } from "./define-delivery.ts";
 import type { NarrowSpec } from "./define-narrow.ts";
@@ -12,19 +14,18 @@ import {
   listOf,
   LISTS_OF_NAMES,
   members,
-  isMembers,
   MARK,
   named,
   NAMES,
   NUMBER,
   oneOf,
-  shown,
   TEXT,
   WORDS,
   type Form,
 } from "./member-forms.ts";
+import { misformedIn, unknownIn, type Part } from "./member-part.ts";
 import { OF_DELIVERY, OF_SERVICE, OF_STORAGE } from "./members-delivered.ts";
-import { knownNames, type Found, type Mistake } from "./mistakes.ts";
+import type { Found, Mistake } from "./mistakes.ts";
 
 /** Members of a definition and of its parts, and how they are written. The files of a site are not compiled, so a wrong one would have no effect. */
 const OF_TYPE = {
@@ -32,6 +33,7 @@ const OF_TYPE = {
   gpk: ANY,
   label: ANY,
   plural: WORDS,
+  system: members('{ label: { de: "…", en: "…" } }'),
   description: ANY,
   attributes: members("{ device: { … } }"),
   key: ANY,
@@ -84,6 +86,7 @@ const OF_TYPE = {
     "all members of FeedSpec in server/catalogue/define-feed.ts",
   ),
   search: members('{ by: ["…"] }'),
+  page: members('{ head: ["…"] }'),
   reverse: members('{ oneOf: ["…"] }'),
   service: members('{ copied: ["…"] }'),
   sweep: TEXT,
@@ -164,11 +167,6 @@ const OF_FUNCTIONS = {
   more: members('{ prolong: { label: { de: "…", en: "…" } } }'),
 } as const satisfies Readonly<Record<keyof FunctionsSpec, Form>>;
 
-/** Members of earlier releases, and what is written instead. */
-const EARLIER: Readonly<Record<string, string>> = {
-  bounds: "Write its numbers as min and max of the attribute.",
-};
-
 const NEEDED = ["name", "gpk", "label", "description", "attributes", "key", "read"] as const;
 
 /** Members that every definition has; all other checks rely on them. */
@@ -207,21 +205,11 @@ function serviceOf(given: unknown): Part {
   return { what: "service", given, forms: OF_SERVICE, placeOf: (at) => `service.${at}` };
 }
 
-/** A part of a definition: what it is called, and the members that it may have and must have. */
-interface Part {
-  readonly what: string;
-  readonly given: unknown;
-  readonly forms: Readonly<Record<string, Form>>;
-  readonly needed?: readonly string[];
-  /** Where a mistake in a member is. */
-  readonly placeOf: (member: string) => string;
-}
-
 const itself = (member: string): string => member;
 
 /** Each level lies within the members of the one before it. */
 function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
-  const { attributes, functions = {}, search = {}, reverse = {} } = definition;
+  const { attributes, functions = {}, search = {}, page = {}, reverse = {} } = definition;
   const { service = {}, storage = {}, filters = {} } = definition;
   return [
     () => [{ what: "definition", given: definition, forms: OF_TYPE, placeOf: itself }],
@@ -238,12 +226,29 @@ function levelsOf(definition: Definition): readonly (() => readonly Part[])[] {
         forms: OF_FUNCTIONS,
         placeOf: (at) => `functions.${at}`,
       },
+      ...systemsIn(definition).map((given) => ({
+        what: "system",
+        given,
+        forms: OF_SYSTEM,
+        needed: ["label"],
+        placeOf: (at: string) => `system.${at}`,
+      })),
       { what: "search", given: search, forms: OF_SEARCH, placeOf: (at) => `search.${at}` },
+      { what: "page", given: page, forms: OF_PAGE, placeOf: (at) => `page.${at}` },
       { what: "reverse", given: reverse, forms: OF_REVERSE, placeOf: (at) => `reverse.${at}` },
       serviceOf(service),
       { what: "storage", given: storage, forms: OF_STORAGE, placeOf: (at) => `storage.${at}` },
     ],
-    () => functionsIn(functions),
+    () => [
+      ...functionsIn(functions),
+      ...tabsIn(page).map((given) => ({
+        what: "tab",
+        given,
+        forms: OF_TAB,
+        needed: ["of"],
+        placeOf: () => "page.tabs",
+      })),
+    ],
     () => [
       ...parametersIn({ functions, filters: {} }).map(([at, given]) => parameter("parameter", at, given, {})),
       ...Object.entries(filters).map(([at, given]) => parameter("filter", at, given, { sql: TEXT })),
@@ -270,28 +275,4 @@ function functionsIn({ create = {}, update = {}, more = {} }: FunctionsSpec): re
 function parameter(what: string, at: string, given: unknown, more: Readonly<Record<string, Form>>): Part {
   const needed = ["type", "label", ...Object.keys(more)];
   return { what, given, forms: { ...OF_PARAMETER, ...more }, needed, placeOf: () => at };
-}
-
-function* unknownIn({ what, given, forms, placeOf }: Part): Iterable<Found> {
-  for (const name of Object.keys(isMembers(given) ? given : {}))
-    if (!(name in forms))
-      yield {
-        at: placeOf(name),
-        text: `no ${what} has a member ${name}. ${EARLIER[name] ?? knownNames(name, Object.keys(forms))}`,
-      };
-}
-
-function* misformedIn({ given, forms, needed = [], placeOf }: Part): Iterable<Found> {
-  if (!isMembers(given)) {
-    yield { at: placeOf(""), text: `it is ${shown(given)}. Write { … }.` };
-    return;
-  }
-  for (const [name, { fits, wanted }] of Object.entries(forms)) {
-    const value = given[name];
-    const at = placeOf(name);
-    if (value === undefined) {
-      if (needed.includes(name)) yield { at, text: `it has no ${name}. Write ${name}: ${wanted}.` };
-    } else if (!fits(value))
-      yield { at, text: `${at.endsWith(name) ? "it" : name} is ${shown(value)}. Write ${wanted}.` };
-  }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginCallback } from "fastify";
 import type { Alerts, SystemInfo } from "#contract/wire/system";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import type { Log } from "../log.ts";
@@ -13,6 +14,7 @@ import type { Settings } from "./settings.ts";
 
 export interface StateParts {
   readonly db: Database;
+  readonly catalogue: Catalogue;
   readonly settings: Settings;
   readonly build: BuildInfo;
   readonly portal: Portal;
@@ -39,26 +41,23 @@ export function stateRoutes(parts: StateParts): FastifyPluginCallback {
   };
 }
 
-/** Every module that portals know (wire contract 6.2); the portal of this version has screens for all of them. */
-const MODULES = [
-  "dnsvs",
-  "macauth",
-  "dhcp_leases",
-  "netdoc",
-  "macfinder",
-  "ap_list",
-  "ip_contact",
-  "domainfinder",
-  "bcdrequest",
-] as const;
+/** Modules that show no system, after those that do. */
+const TOOLS = ["macfinder", "ap_list", "ip_contact", "domainfinder", "bcdrequest"] as const;
 
-function systemInfo({ settings, build }: StateParts): SystemInfo {
+/** Every module that portals know (wire contract 6.2); the portal of this version has screens for all of them. */
+function modulesOf({ types }: Catalogue): readonly string[] {
+  const modules = [...types.values()].flatMap(({ spec }) => spec.system?.module ?? []);
+  return [...modules.toSorted((one, other) => one.rank - other.rank).map(({ name }) => name), ...TOOLS];
+}
+
+function systemInfo({ settings, build, catalogue }: StateParts): SystemInfo {
+  const modules = modulesOf(catalogue);
   return {
     version: build.version,
     version_name: build.versionName,
     commit_short: build.commit,
-    js_mods: MODULES,
-    mods: Object.fromEntries(MODULES.map((name) => [name, { is_enabled: true }])),
+    js_mods: modules,
+    mods: Object.fromEntries(modules.map((name) => [name, { is_enabled: true }])),
     host_oper_mode: { mode: settings.mode, is_prod: settings.mode === "production" },
     netdb_admin_base: settings.adminBase,
     login_methods: loginMethods(settings),

@@ -1,4 +1,4 @@
-import type { Door } from "#core/screen/screen";
+import type { Door } from "#core/screen/door";
 
 /** The way of a change in three sentences, and the ways in. */
 export const door: Door = {

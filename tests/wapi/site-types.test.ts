@@ -67,12 +67,23 @@ const OFFERING = {
   },
   key: ["code"], title: ["code"],
   functions: { create: { extra: { keeper: { type: "text_line", label: { de: "Wer", en: "Who" }, names: "cntl.mgr", nullable: true } } } }`,
+  "sticker.ts": `name: "lab.sticker", gpk: "sticker", label: { de: "Zettel", en: "Sticker" }, description: { de: "Zettel", en: "Sticker" },
+  attributes: {
+    word: { type: "text_id", label: { de: "Wort", en: "Word" } },
+    crate: { label: { de: "Kiste", en: "Crate" }, ref: { to: "lab.crate" } },
+  },
+  key: ["word"], title: ["word"], functions: { create: {} }`,
   "crate.ts": `name: "lab.crate", gpk: "crate", label: { de: "Kiste", en: "Crate" }, description: { de: "Kiste", en: "Crate" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
     is_sealed: { type: "boolean", label: { de: "Versiegelt", en: "Sealed" }, default: false },
   },
   key: ["name"], title: ["name"], search: { system: "lab" },
+  system: { label: { de: "Labor", en: "Laboratory" } },
+  page: {
+    head: ["is_sealed"], text: { de: "Nicht stürzen.", en: "Do not turn over." },
+    tabs: [{ of: "lab.sticker", columns: ["word"], label: { de: "Zettel", en: "Labels" } }],
+  },
   reverse: {
     byServer: { flag: "is_sealed", why: { de: "nur das Labor versiegelt", en: "only the lab seals" } },
     renewed: { de: "bekommt ein neues Schloss", en: "gets a new lock" },
@@ -171,6 +182,47 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     expect((await server.execute(toSteps(back.items), ada)).code).toBe("200");
     expect((await server.execute([{ name: "lab.crate.list" }], ada)).lists[0]).toMatchObject([
       { name: "open-1", is_sealed: false },
+    ]);
+  });
+
+  it("[OBJ-69] tells what its page shows and what its system is called, in each language", async () => {
+    const filter = encodeURIComponent(JSON.stringify(["lab.crate", "nd.site", "nd.bldg"]));
+    const types = await server.get(`/api/4.2/wapi/object_type/list?fq_name_list=${filter}`, ada);
+    const pages = Object.fromEntries((types.lists[0] ?? []).map((row) => [textIn(row["fq_name"]), row]));
+    expect(pages["lab.crate"]).toMatchObject({
+      page: {
+        head_list: ["is_sealed"],
+        tab_list: [
+          {
+            object_fq_name: "lab.sticker",
+            attribute: "crate",
+            reference_name: "api_fkey_lab_sticker_crate",
+            column_list: ["word"],
+            language_dict: { name: { de: "Zettel", en: "Labels" } },
+          },
+        ],
+      },
+      language_dict: { "page.text": { de: "Nicht stürzen.", en: "Do not turn over." } },
+    });
+    const { page } = pages["nd.site"] ?? {};
+    expect(page).toEqual({
+      head_list: null,
+      tab_list: [
+        {
+          object_fq_name: "nd.bldg",
+          attribute: "site",
+          reference_name: "api_fkey_nd_bldg_site",
+          column_list: ["number", "title", "address"],
+        },
+      ],
+    });
+    expect(pages["nd.bldg"]).toMatchObject({ page: null });
+    const systems = await server.get("/api/4.2/wapi/system/list", ada);
+    const called = (systems.lists[0] ?? []).map((row) => [row["name"], objectIn(row["language_dict"])]);
+    expect(called).toContainEqual(["lab", { name: { de: "Labor", en: "Laboratory" } }]);
+    expect(called).toContainEqual([
+      "macauth",
+      { name: { de: "MAC-Authentifizierung", en: "MAC authentication" } },
     ]);
   });
 

@@ -32,6 +32,7 @@ const BY_MAIN_ACCOUNT =
 export default defineObjectType({
   name: "cntl.mgr",
   gpk: "mgr",
+  system: { label: { de: "Verwaltung", en: "Administration" } },
   label: { de: "Manager", en: "Manager" },
   plural: { de: "Manager", en: "Managers" },
   description: {

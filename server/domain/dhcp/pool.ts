@@ -7,6 +7,10 @@ const NUMBER = (column: string): string => `(${column} - '0.0.0.0'::inet)`;
 export default defineObjectType({
   name: "dhcp.pool",
   gpk: "dhcppool",
+  system: {
+    label: { de: "DHCP", en: "DHCP" },
+    module: { name: "dhcp_leases", rank: 30 },
+  },
   label: { de: "DHCP-Pool", en: "DHCP pool" },
   plural: { de: "DHCP-Pools", en: "DHCP pools" },
   description: {

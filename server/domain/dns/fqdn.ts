@@ -19,6 +19,10 @@ export const NAME_OWNED: OwnRule = { column: "scope", in: "scopes" };
 export default defineObjectType({
   name: "dns.fqdn",
   gpk: "fqdn",
+  system: {
+    label: { de: "DNS", en: "DNS" },
+    module: { name: "dnsvs", rank: 10 },
+  },
   label: { de: "FQDN", en: "FQDN" },
   plural: { de: "FQDNs", en: "FQDNs" },
   description: { de: "Domänenname mit seinen Einträgen", en: "Domain name with its records" },

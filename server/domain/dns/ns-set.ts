@@ -3,6 +3,7 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "dnscfg.ns_set",
   gpk: "nsset",
+  system: { label: { de: "DNS-Konfiguration", en: "DNS configuration" } },
   label: { de: "Nameserver-Gruppe", en: "Name server set" },
   plural: { de: "Nameserver-Gruppen", en: "Name server sets" },
   description: {

@@ -6,6 +6,10 @@ const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 export default defineObjectType({
   name: "macauth.client",
   gpk: "macclient",
+  system: {
+    label: { de: "MAC-Authentifizierung", en: "MAC authentication" },
+    module: { name: "macauth", rank: 20 },
+  },
   label: { de: "MAC-Client", en: "MAC client" },
   plural: { de: "MAC-Clients", en: "MAC clients" },
   description: {

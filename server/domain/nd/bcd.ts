@@ -14,6 +14,10 @@ export const BCD: Assignable = {
 export default defineObjectType({
   name: "nd.bcd",
   gpk: "bcd",
+  system: {
+    label: { de: "Netzdokumentation", en: "Network documentation" },
+    module: { name: "netdoc", rank: 40 },
+  },
   label: { de: "BCD", en: "BCD" },
   plural: { de: "BCDs", en: "BCDs" },
   description: { de: "Broadcastdomain: ein Netz", en: "Broadcast domain: a network" },

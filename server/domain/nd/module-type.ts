@@ -3,6 +3,7 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "ndcfg.module_type",
   gpk: "modtype",
+  system: { label: { de: "Vorgaben der Netzdokumentation", en: "Settings of network documentation" } },
   label: { de: "Modultyp", en: "Module type" },
   plural: { de: "Modultypen", en: "Module types" },
   description: { de: "Bauart eines Moduls", en: "Design of a module" },

@@ -23,6 +23,7 @@ export default defineObjectType({
   key: ["name"],
   title: ["name", "title"],
   search: { rank: 40, by: ["name_regexp_ic", "title_regexp_ic"], named: ["name", "title"] },
+  page: { tabs: [{ of: "nd.bldg", columns: ["number", "title", "address"] }] },
   languageAttributes: ["title"],
   read: "all",
 });

@@ -23,6 +23,7 @@ export function ouParameter(help: Localised) {
 export default defineObjectType({
   name: "org.unit",
   gpk: "ou",
+  system: { label: { de: "Organisation", en: "Organisation" } },
   label: { de: "Organisationseinheit", en: "Organisational unit" },
   plural: { de: "Organisationseinheiten", en: "Organisational units" },
   description: {

@@ -7,6 +7,7 @@ import { ASSIGNABLE, TICKET, nameOf, onTeam, worksOn } from "./team.sql.ts";
 export default defineObjectType({
   name: "req.ticket",
   gpk: "tic",
+  system: { label: { de: "Anträge", en: "Requests" } },
   label: { de: "Ticket", en: "Ticket" },
   plural: { de: "Tickets", en: "Tickets" },
   description: { de: "Abgesendetes Antragsformular", en: "Request form that was sent" },

@@ -3,6 +3,7 @@ import { defineObjectType } from "../../catalogue/define.ts";
 export default defineObjectType({
   name: "tmp.generic_object",
   gpk: "literal",
+  system: { label: { de: "Werte im Aufruf", en: "Values in the call" } },
   label: { de: "Zeilen des Aufrufs", en: "Rows of the call" },
   plural: { de: "Zeilen des Aufrufs", en: "Rows of the call" },
   description: {

@@ -62,6 +62,15 @@ export default defineObjectType({
       },
       nullable: true,
     },
+    page: {
+      type: "json_object",
+      label: { de: "Seite", en: "Page" },
+      help: {
+        de: "Was die Seite eines Objekts zeigt; leer, wenn es aus den Referenzen folgt",
+        en: "What the page of an object shows; empty if it follows from the references",
+      },
+      nullable: true,
+    },
     reverse: {
       type: "json_object",
       label: { de: "Umkehrung", en: "Reversal" },

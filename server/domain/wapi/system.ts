@@ -1,24 +1,9 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
-/** Display names of systems; a system without a row is shown by its own name. */
-const NAMES = [
-  ["wapi", "API", "API"],
-  ["cntl", "Verwaltung", "Administration"],
-  ["org", "Organisation", "Organisation"],
-  ["nd", "Netzdokumentation", "Network documentation"],
-  ["ndcfg", "Vorgaben der Netzdokumentation", "Settings of network documentation"],
-  ["dns", "DNS", "DNS"],
-  ["dhcp", "DHCP", "DHCP"],
-  ["dnscfg", "DNS-Konfiguration", "DNS configuration"],
-  ["macauth", "MAC-Authentifizierung", "MAC authentication"],
-  ["output", "Auslieferung an Dienste", "Delivery to services"],
-  ["req", "Anträge", "Requests"],
-  ["tmp", "Werte im Aufruf", "Values in the call"],
-] as const;
-
 export default defineObjectType({
   name: "wapi.system",
   gpk: "sys",
+  system: { label: { de: "API", en: "API" } },
   label: { de: "System", en: "System" },
   plural: { de: "Systeme", en: "Systems" },
   description: { de: "Teil der API", en: "Part of the API" },
@@ -29,5 +14,4 @@ export default defineObjectType({
   key: ["name"],
   read: "meta",
   source: "metadata",
-  rows: NAMES.map(([name, de, en]) => ({ id: name, name, language_dict: { name: { de, en } } })),
 });

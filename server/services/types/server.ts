@@ -29,6 +29,7 @@ const KEY_SECRET = {
 export default defineObjectType({
   name: "output.server",
   gpk: "outserver",
+  system: { label: { de: "Auslieferung an Dienste", en: "Delivery to services" } },
   label: { de: "Dienstserver", en: "Service server" },
   plural: { de: "Dienstserver", en: "Service servers" },
   description: {

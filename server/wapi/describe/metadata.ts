@@ -11,7 +11,7 @@ import { gpkOf } from "../../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { dataTypeRow, operatorRows } from "./data-type.ts";
 import { describedFunctions } from "./function.ts";
-import { reverseRow, reverseTexts, searchRow } from "./portal.ts";
+import { pageRow, pageTexts, reverseRow, reverseTexts, searchRow } from "./portal.ts";
 import { narrowedRow, said, spokenText, typeId, type MetadataRow } from "./row.ts";
 import { refersTo } from "./ref.ts";
 import { STEPS } from "./step-schema.ts";
@@ -74,11 +74,12 @@ export function describe(catalogue: Catalogue): Metadata {
   };
 }
 
-/** The systems of all types. Only the rows of `wapi.system` hold the name of a system. */
+/** The systems of all types. A row of `wapi.system`, or one of its types, has the name of a system. */
 function systemRows(types: readonly ObjectType[], named: readonly MetadataRow[]): readonly MetadataRow[] {
   const names = [...new Set(types.map(({ system }) => system))];
   return names.map((name) => {
-    const language_dict = { name: { de: name, en: name } };
+    const [told] = types.flatMap(({ system, spec }) => (system === name ? (spec.system ?? []) : []));
+    const language_dict = { name: told?.label ?? { de: name, en: name } };
     return named.find(({ id }) => id === name) ?? { id: name, name, language_dict };
   });
 }
@@ -107,12 +108,14 @@ function objectTypeRow(type: ObjectType, types: readonly ObjectType[]): Metadata
     referencing_by_attribute: Object.fromEntries(refersTo(type)),
     reference_names_by_attribute: Object.fromEntries(names),
     search: searchRow(type),
+    page: pageRow(type, types),
     reverse: reverseRow(spec.reverse),
     language_dict: {
       name: spec.label,
       ...(spec.plural === undefined ? {} : { plural: spec.plural }),
       description: spec.description,
       ...answerTexts(spec.service),
+      ...pageTexts(spec.page),
       ...reverseTexts(spec.reverse),
     },
   };

@@ -1,5 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { SearchSpec } from "../../catalogue/define.ts";
+import type { PageSpec } from "../../catalogue/define-page.ts";
 import type { ReverseSpec } from "../../catalogue/define-reverse.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { said } from "./row.ts";
@@ -55,4 +56,30 @@ export function reverseTexts({ byServer, renewed }: ReverseSpec = {}): Readonly<
     "reverse.by_server": byServer && { ...byServer.why },
     "reverse.renewed": renewed && { ...renewed },
   });
+}
+
+/** The member `page` of a row of `wapi.object_type`; null for a type whose page follows from its references. */
+export function pageRow({ name, spec: { page } }: ObjectType, types: readonly ObjectType[]): Json {
+  if (page === undefined) return null;
+  const { head = null, tabs = [] } = page;
+  return {
+    head_list: head,
+    tab_list: tabs.map(({ of, by, columns, label }) => {
+      const [way] = (types.find((type) => type.name === of)?.references ?? []).filter(
+        ({ to, attributes }) => to === name && (by === undefined || attributes.includes(by)),
+      );
+      return said({
+        object_fq_name: of,
+        attribute: by ?? way?.attributes[0],
+        reference_name: way?.name,
+        column_list: columns,
+        language_dict: label && { name: { ...label } },
+      });
+    }),
+  };
+}
+
+/** The sentence on the page of the type. */
+export function pageTexts({ text }: PageSpec = {}): Readonly<Record<string, Json>> {
+  return said({ "page.text": text && { ...text } });
 }

@@ -100,6 +100,25 @@ export interface ReverseRow {
   readonly is_renewed?: boolean;
 }
 
+/** The page of an object of the type (wire contract 5.2). */
+export interface PageRow {
+  /** Attributes of the head; null for all. */
+  readonly head_list: readonly string[] | null;
+  readonly tab_list: readonly PageTabRow[];
+}
+
+/** Objects that refer to the one of the page. */
+export interface PageTabRow {
+  readonly object_fq_name: string;
+  /** Their attribute that refers to the object, and the name of this reference. */
+  readonly attribute: string;
+  readonly reference_name: string;
+  /** Absent for the attributes that every list of the type has. */
+  readonly column_list?: readonly string[];
+  /** `name`: the title, if it is not the plural of the type. */
+  readonly language_dict?: LanguageDict;
+}
+
 /** A row of `wapi.object_type`. */
 export interface ObjectTypeRow extends DescribedRow {
   readonly system: string;
@@ -119,6 +138,8 @@ export interface ObjectTypeRow extends DescribedRow {
   readonly reference_names_by_attribute: Readonly<Record<string, readonly string[]>>;
   /** Null if the global search looks for no rows of the type. */
   readonly search: SearchRow | null;
+  /** Null for a type whose page follows from its references. Servers of before do not tell. */
+  readonly page?: PageRow | null;
   /** Null for a type without rules of its own. Servers of before do not tell. */
   readonly reverse?: ReverseRow | null;
   readonly language_dict: LanguageDict;

@@ -1,4 +1,5 @@
 import type { Rule } from "#contract/rule";
+import type { ObjectName } from "#contract/wire/step";
 import { readableName } from "../catalogue/readable-name.ts";
 import type { Screen } from "../screen/screen.ts";
 import { hrefTo, type RouteParams } from "./pattern.ts";
@@ -6,10 +7,10 @@ import type { Crumb, RouteMeta } from "./route.ts";
 
 type Meta<P extends string> = Omit<RouteMeta<P>, "path" | "visible"> & Partial<Pick<RouteMeta, "visible">>;
 
-/** A path of a subject: a screen that is loaded when it is opened, or the path that it leads on to. */
+/** A path of a subject: a screen that is loaded when it is opened, the page of an object as its type says it, or the path that it leads on to. */
 export interface SubjectRoute<P extends string = string> extends Meta<P> {
   readonly path: P;
-  readonly shows: (() => Promise<{ readonly default: Screen }>) | string;
+  readonly shows: (() => Promise<{ readonly default: Screen }>) | { readonly type: ObjectName } | string;
 }
 
 /** The paths of a subject, and who may open those without a rule of their own. */

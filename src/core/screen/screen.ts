@@ -1,10 +1,10 @@
-import type { Localised } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import { allows, type Rule, type Visitor } from "#contract/rule";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
 import type { AddressesData } from "./addresses.ts";
 import type { ColumnsData, Share } from "./columns.ts";
+import type { Door } from "./door.ts";
 import type { OwnList } from "./own.ts";
 import type { Planning } from "./planning.ts";
 import type { ProposalName } from "./proposals.ts";
@@ -70,6 +70,8 @@ export type Section = (
       readonly kind: "detail";
       readonly of: string;
       readonly fields?: readonly Column[];
+      /** Sentence from the metadata above the fields. */
+      readonly text?: string;
       readonly plan?: readonly Planning[];
       /** The only row stands in the side panel of an object, as a small list of facts with its actions. */
       readonly isAside?: true;
@@ -200,17 +202,6 @@ export type Section = (
   readonly when?: Condition;
 };
 
-/** What a door says. Who is signed in does not load it. */
-export interface Door {
-  readonly steps: readonly { readonly title: TextKey; readonly text: TextKey }[];
-  /** Why one would sign in. */
-  readonly lead: TextKey;
-  /** The first one is the main way. */
-  readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];
-  /** Said if there is no alert and no maintenance. */
-  readonly none: TextKey;
-}
-
 export interface ColumnTexts {
   /** Title of each column. */
   readonly titles: readonly TextKey[];
@@ -237,12 +228,12 @@ export type ColumnsSection = Extract<Section, { readonly kind: "columns" }>;
 
 /** A link to a page of the same kind. */
 export interface Tab {
-  /** Words of the data if the tab is a value. */
-  readonly title: TextKey | Localised;
+  /** Words of the data if the tab is a value or a type, by language. */
+  readonly title: TextKey | Readonly<Record<string, string>>;
   readonly to: Target;
   /** Number of listed rows. */
   readonly count?: Value;
-  readonly when?: Rule;
+  readonly when?: Condition;
 }
 
 export type AddressesSection = Extract<Section, { readonly kind: "addresses" }>;

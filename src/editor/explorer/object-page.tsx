@@ -9,6 +9,7 @@ import { planForm } from "#core/form/plan-form";
 import type { Screen } from "#core/screen/screen";
 import { FOUND_BY, foundFilter } from "#core/search/search-steps";
 import { listScreen, objectScreen } from "../../screens/object/object-screen.ts";
+import { pageScreen } from "../../screens/object/page-screen.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { FaultBlock } from "../fault/fault-block.tsx";
@@ -29,11 +30,12 @@ import {
 } from "./address-filters.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { CREATE, listFilters, type ListFilter } from "./list-filters.ts";
+import { usePageReading } from "./type-page.tsx";
 
 /** `/object/{system.object}` lists a type, `/object/{gpk}` shows one object; a gpk has no dot (ROUTE-66). */
 export function ObjectPage(): ReactNode {
   const { pathname } = useLocation();
-  const { fq_name: name = "" } = matchPath("/object/:fq_name", pathname) ?? {};
+  const { fq_name: name = "" } = matchPath(EXPLORER, pathname) ?? {};
   const catalogue = useCatalogue();
   if (!name.includes(".")) return <OneObject key={name} gpk={name} />;
   const type = catalogue.objectType(name);
@@ -116,9 +118,11 @@ function withCondition(filters: Params, found: Params): Params {
   return { ...filters, filter_params_dict: given === null ? found : { _and: [given, found] } };
 }
 
+const EXPLORER = "/object/:fq_name";
+
 /** A list that needs a filter is not requested without one. */
 const UNASKED: Screen = {
-  path: "/object/:fq_name",
+  path: EXPLORER,
   send: { not: "always" },
   steps: () => [],
   sections: [{ kind: "note", text: "editor.filter.needed" }],
@@ -206,7 +210,15 @@ function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
 
 function TypedObject({ gpk, type }: { readonly gpk: string; readonly type: ObjectTypeMeta }): ReactNode {
   const { locale, catalogue } = useWords();
-  const screen = useMemo(() => objectScreen(catalogue, type, gpk, locale), [catalogue, type, gpk, locale]);
+  const reading = usePageReading();
+  const { search } = useLocation();
+  const told = new URLSearchParams(search).get("type");
+  const screen = useMemo(() => {
+    const { page = null } = type.definition;
+    if (page === null) return objectScreen(catalogue, type, gpk, locale);
+    const params = { fq_name: { is: gpk }, ...(told !== null && { type: { is: told } }) };
+    return pageScreen(reading, type, page, { path: EXPLORER, found: () => ({ gpk_list: [gpk] }), params });
+  }, [reading, catalogue, type, gpk, locale, told]);
   const title = catalogue.typeName(type.name, locale);
   return <ScreenView screen={screen} params={EMPTY} name={gpk} title={title} />;
 }

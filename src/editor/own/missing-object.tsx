@@ -6,7 +6,6 @@ import { nameInside, type TextKey } from "#core/text";
 import { readerSteps, rolesIn } from "../../screens/heads/administrators.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useText } from "../../ui/text.ts";
 import { useAccount } from "../portal/account.ts";
 import { useLists } from "../portal/calls.ts";
 import { useCatalogue } from "../portal/metadata.ts";
@@ -32,23 +31,25 @@ export function MissingObject({ screen, name }: MissingObjectProps): ReactNode {
   const isHidden = type !== null && !readsAll(catalogue, type, visitor.permissions);
   if (isHidden && pathCanExist(catalogue, screen, steps, params, toAscii))
     return <Unreadable type={type} name={name} />;
-  return <MissingText text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
+  return <MissingText text={screen.current?.missing ?? "editor.missing.value"} name={name} type={type} />;
 }
 
 interface MissingTextProps {
   readonly text: TextKey;
   readonly name: string;
+  /** The type of the object, for texts that name it. */
+  readonly type?: string | null;
   readonly children?: ReactNode;
 }
 
 /** One sentence and the way up. */
-export function MissingText({ text, name, children }: MissingTextProps): ReactNode {
-  const say = useText();
+export function MissingText({ text, name, type = null, children }: MissingTextProps): ReactNode {
+  const { say, locale, catalogue } = useWords();
   const { pathname } = useLocation();
   const { above } = useFrame();
   return (
     <div className="whole-empty">
-      <Empty text={say(text, { name })}>
+      <Empty text={say(text, { name, type: type === null ? "" : catalogue.typeName(type, locale) })}>
         {children}
         <Link to={above(pathname)}>{say("editor.missing.up")}</Link>
       </Empty>

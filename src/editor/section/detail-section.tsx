@@ -44,7 +44,7 @@ function Sheet(props: SheetProps): ReactNode {
   const say = useText();
   const { pathname } = useLocation();
   const fields = useFields(props);
-  if (fields.length === 0 && isHead) return null;
+  if (fields.length === 0 && section.text === undefined && isHead) return null;
   return (
     <section className="section">
       {!isHead && (
@@ -52,6 +52,7 @@ function Sheet(props: SheetProps): ReactNode {
           <RowControls place={found} plannings={section.plan} row={row} />
         </SectionHead>
       )}
+      {section.text !== undefined && <p>{section.text}</p>}
       <dl className="detail">
         {fields.map((field) => (
           <div key={field.id} className={isLong(field, row) ? "detail-field detail-text" : "detail-field"}>

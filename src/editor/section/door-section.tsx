@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Door } from "#core/screen/screen";
+import type { Door } from "#core/screen/door";
 import { Link } from "../../ui/layout/link.tsx";
 import { Time } from "../cell/time.tsx";
 import { useText } from "../../ui/text.ts";

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { allows } from "#contract/rule";
 import type { Tab } from "#core/screen/screen";
 import { pickText } from "#core/text";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
-import { useAccount } from "../portal/account.ts";
-import { hrefOfTarget, valueOf } from "../screen/values.ts";
+import { holds, hrefOfTarget, valueOf } from "../screen/values.ts";
 import { leadsHere } from "./opening.ts";
 import { useValueSource } from "./section-context.ts";
 
@@ -20,7 +18,6 @@ export function TabsSection({ section: { tabs: all } }: TabsSectionProps): React
   const say = useText();
   const locale = useLocale();
   const source = useValueSource();
-  const { visitor } = useAccount();
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);
   const isOpen = (to: string): boolean => {
@@ -29,7 +26,7 @@ export function TabsSection({ section: { tabs: all } }: TabsSectionProps): React
     return leadsHere(path, pathname) && askedBy(all).every((name) => own.get(name) === asked.get(name));
   };
   const tabs = all.flatMap((tab) => {
-    const to = allows(tab.when ?? "always", visitor) ? hrefOfTarget(tab.to, source) : null;
+    const to = holds(tab.when, source) ? hrefOfTarget(tab.to, source) : null;
     if (to === null) return [];
     const count = tab.count === undefined ? null : valueOf(tab.count, source);
     return [

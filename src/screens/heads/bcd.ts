@@ -1,5 +1,5 @@
 import type { Rule } from "#contract/rule";
-import type { Section, Tab } from "#core/screen/screen";
+import type { Tab } from "#core/screen/screen";
 import type { TextKey } from "#core/text";
 import type { Step } from "#contract/wire/step";
 import { responsible, responsibleSteps } from "./responsible.ts";
@@ -22,22 +22,11 @@ export const bcdOfSubnet: readonly Step[] = [
   ...responsibleSteps("group", "ou"),
 ];
 
-function bcdTab(title: TextKey, system: string, when: Rule = "always"): Tab {
+/** Link to the BCD of the page in a system. */
+export function bcdTab(title: TextKey, system: string, when: Rule = "always"): Tab {
   const to = { to: `/${system}/bcds/:bcd_name`, params: { bcd_name: { param: "bcd_name" } } };
   return { title, to, when };
 }
-
-/** Links to the same BCD in the enabled systems (BCD-03). */
-export const bcdTabs: Section = {
-  kind: "tabs",
-  tabs: [
-    bcdTab("screens.bcd.overview", "cntl"),
-    bcdTab("screens.bcd.dns", "dnsvs", { module: "dnsvs" }),
-    bcdTab("screens.bcd.macauth", "macauth", { module: "macauth" }),
-    bcdTab("screens.bcd.leases", "dhcp-leases", { module: "dhcp_leases" }),
-    bcdTab("screens.bcd.netdoc", "netdoc", { all: [{ module: "netdoc" }, "signedIn"] }),
-  ],
-};
 
 export const bcdCurrent = {
   of: "bcd",

@@ -1,7 +1,8 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdCurrent, bcdSteps, bcdTabs } from "../../screens/heads/bcd.ts";
+import { bcdCurrent, bcdSteps } from "../../screens/heads/bcd.ts";
 import { dhcpPools, dhcpSettings, signInToSee } from "../../screens/heads/dhcp.ts";
 import { stateSection } from "../../screens/heads/state.ts";
+import { bcdTabs } from "../parts.ts";
 
 /** DHCP in a BCD: present leases, static assignments, pools and settings (DHCP-01 to DHCP-08). */
 export default defineScreen({

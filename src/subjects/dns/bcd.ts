@@ -1,6 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../../screens/heads/addresses.ts";
-import { bcdCurrent, bcdSteps, bcdTabs } from "../../screens/heads/bcd.ts";
+import { bcdCurrent, bcdSteps } from "../../screens/heads/bcd.ts";
+import { bcdTabs } from "../parts.ts";
 
 /** Records of a BCD and addresses of its subnets (DNS-01, BCD-07). */
 export default defineScreen({

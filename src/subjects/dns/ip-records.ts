@@ -2,6 +2,7 @@ import { defineScreen, type Section } from "#core/screen/screen";
 import type { Step } from "#contract/wire/step";
 import { bcdCurrent, bcdOfSubnet } from "../../screens/heads/bcd.ts";
 import { addressStateSection } from "../../screens/heads/state.ts";
+import { ofAddress } from "../parts.ts";
 
 /** Everything about one address, whether an object has it or not: state, names, DHCP, devices, and where its MAC address was seen (DNS-06, DNS-15). */
 export default defineScreen({
@@ -16,7 +17,7 @@ export default defineScreen({
     { idx: "fixed", name: "dhcp.static_assignment.list", old: { ip_addr: p.ip } },
     { idx: "lease", name: "dhcp.lease.list", old: { ip_addr: p.ip } },
     named("device", "nd.device", "record", "fqdn", "fqdn"),
-    named("client", "macauth.client", "place", "mac_addr", "mac_addr"),
+    ...ofAddress.flatMap(({ asks }) => asks),
     named("seen", "nd.sighting", "place", "mac_addr", "mac_addr"),
     named("seen_by", "nd.device", "seen", "device", "fqdn"),
   ],
@@ -95,15 +96,7 @@ function bearers(): readonly Section[] {
       plan: [],
       when: { given: { rows: "device" } },
     },
-    {
-      kind: "table",
-      of: "client",
-      title: "screens.ip.client",
-      empty: "screens.ip.noClient",
-      columns: ["description", "mac_addr", "bcd_name", "last_login", "last_login_node"],
-      plan: [],
-      when: isKnown,
-    },
+    ...ofAddress.flatMap(({ sections }) => sections.map((section) => ({ ...section, when: isKnown }))),
     {
       kind: "table",
       of: "seen",

@@ -1,6 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdCurrent, bcdSteps, bcdTabs } from "../../screens/heads/bcd.ts";
+import { bcdCurrent, bcdSteps } from "../../screens/heads/bcd.ts";
 import { stateSection } from "../../screens/heads/state.ts";
+import { bcdTabs } from "../parts.ts";
 
 /** Devices that sign in to a BCD by MAC address, with key and QR code (MAC-01 to MAC-04). */
 export default defineScreen({

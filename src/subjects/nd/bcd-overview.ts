@@ -1,9 +1,10 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../../screens/heads/addresses.ts";
-import { bcdCurrent, bcdSteps, bcdTabs } from "../../screens/heads/bcd.ts";
+import { bcdCurrent, bcdSteps } from "../../screens/heads/bcd.ts";
 import { dhcpPools, dhcpSettings } from "../../screens/heads/dhcp.ts";
 import { linkPlan } from "../../screens/heads/links.ts";
 import { stateSection } from "../../screens/heads/state.ts";
+import { bcdTabs } from "../parts.ts";
 
 /** Everything about one BCD: ids, networks with addresses, VLANs, DHCP settings, assignments (BCD-01, BCD-04, BCD-07). */
 export default defineScreen({

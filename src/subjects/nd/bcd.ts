@@ -1,5 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdCurrent, bcdSteps, bcdTabs } from "../../screens/heads/bcd.ts";
+import { bcdCurrent, bcdSteps } from "../../screens/heads/bcd.ts";
+import { bcdTabs } from "../parts.ts";
 
 /** Interfaces of a BCD, and devices whose own network it is (NDOC-08). */
 export default defineScreen({

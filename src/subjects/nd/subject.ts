@@ -71,7 +71,7 @@ export const ROUTES: SubjectRoutes = {
     ),
     opens("/netdoc/sites", { title: "routes.sites" }, () => import("./sites.ts")),
     opens("/netdoc/buildings", { title: "routes.buildings" }, () => import("./buildings.ts")),
-    opens("/netdoc/sites/:site", { title: "routes.site" }, () => import("./site.ts")),
+    opens("/netdoc/sites/:site", { title: "routes.site" }, { type: "nd.site" }),
     opens("/netdoc/sites/:site/:bldg", { title: "routes.building" }, () => import("./building.ts")),
     opens(
       "/netdoc/sites/:site/:bldg/:room_gpk",

@@ -50,6 +50,66 @@ it("definitions and database know no schema by name, except those of the machine
   expect(found).toEqual([]);
 });
 
+/** What a subject is called besides its types: its system, and the module of portals that shows it. */
+const CALLED = new Set(
+  types.flatMap(({ system, spec }) => [
+    ...(isSubject(system) ? [system] : []),
+    ...(spec.system?.module === undefined ? [] : [spec.system.module.name]),
+  ]),
+);
+const calledIn = (texts: readonly string[]): readonly string[] => texts.filter((text) => CALLED.has(text));
+
+it("generic rooms name no subject, neither its system nor its module", () => {
+  const rooms = [...GENERIC, "server/domain/wapi", ...GENERIC_OF_PORTAL];
+  const found = rooms.flatMap(filesIn).flatMap((file): [string, readonly string[]][] => {
+    // The types of values in a call are generic themselves.
+    const called = calledIn(textsOf(file)).filter((name) => name !== "tmp");
+    return called.length === 0 ? [] : [[file, called]];
+  });
+  expect(CALLED.size).toBeGreaterThan(10);
+  expect(Object.fromEntries(found)).toEqual({});
+  expect(calledIn(textsIn("a.ts", 'const MODULES = ["dnsvs", "macfinder"];'))).toEqual(["dnsvs"]);
+  expect(calledIn(textsIn("a.ts", 'const NAMES = [["macauth", "MAC authentication"]];'))).toEqual([
+    "macauth",
+  ]);
+}, 60_000);
+
+/** Folders and lists of the portal that may name a subject, besides the folder of the subject on each side. */
+const NAMING = ["server/demo/", "src/subjects/subjects.ts", "src/subjects/parts.ts"];
+
+/** Files outside of these places whose text has this word. */
+function outside(word: string, files: readonly (readonly [file: string, text: string])[]): readonly string[] {
+  const places = [`server/domain/${word}/`, `src/subjects/${word}/`, ...NAMING];
+  return files.flatMap(([file, text]) =>
+    new RegExp(`\\b${word}\\b`).test(text) && !places.some((place) => file.startsWith(place)) ? [file] : [],
+  );
+}
+
+it("MAC authentication stands in its folder on each side, in the lists of subjects, and in the demo campus", () => {
+  const files = ["server", "src"]
+    .flatMap(filesIn)
+    .map((file) => [file, readFileSync(join(ROOT, file), "utf8")] as const);
+  expect(files.length).toBeGreaterThan(900);
+  expect(outside("macauth", files)).toEqual([]);
+  const planted = [
+    ["src/screens/heads/bcd.ts", 'bcdTab("screens.bcd.macauth", "x")'],
+    ["server/http/state.ts", 'const MODULES = ["macauth"];'],
+    ["server/domain/dns/record.ts", "// as macauth.client does"],
+    ["server/domain/macauth/client.ts", 'name: "macauth.client"'],
+    ["src/subjects/subjects.ts", 'import * as macauth from "./macauth/subject.ts";'],
+  ] as const;
+  expect(outside("macauth", planted)).toEqual(planted.slice(0, 3).map(([file]) => file));
+});
+
+it.each(["dns", "dhcp", "macauth"])("only the lists of subjects import %s in the portal", (subject) => {
+  const imports = new RegExp(`from "(?:\\./|[^"]*subjects/)${subject}/[^"]+"`);
+  const found = filesIn("src").filter(
+    (file) =>
+      !file.startsWith(`src/subjects/${subject}/`) && imports.test(readFileSync(join(ROOT, file), "utf8")),
+  );
+  expect(found.toSorted()).toEqual(["src/subjects/parts.ts", "src/subjects/subjects.ts"]);
+});
+
 it("the start page takes the types of accounts and tokens from the rooms that know them", () => {
   expect(textsOf("src/screens/home.ts").filter((text) => text.startsWith("cntl."))).toEqual([]);
 });

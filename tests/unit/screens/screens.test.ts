@@ -10,7 +10,7 @@ import { ROUTES } from "../../../src/app/routes.ts";
 import { completeSteps, HISTORY } from "../../../src/editor/screen/complete-steps.ts";
 import { readsValues } from "../../../src/editor/screen/values.ts";
 import { listScreen, objectScreen } from "../../../src/screens/object/object-screen.ts";
-import { allScreens } from "../../support/all-screens.ts";
+import { allScreens, typeScreens } from "../../support/all-screens.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { KNOWN } from "../../../src/subjects/subjects.ts";
 
@@ -19,7 +19,7 @@ let catalogue: Catalogue;
 
 beforeAll(async () => {
   catalogue = await portalCatalogue();
-  screens = await allScreens();
+  screens = [...(await allScreens()), ...typeScreens(catalogue)];
 });
 
 /** Values with a valid form for the parameters of a path. */

@@ -6,7 +6,7 @@ import type { Screen, Section } from "#core/screen/screen";
 import { completeSteps } from "../../../src/editor/screen/complete-steps.ts";
 import { detailFields, tableColumns } from "../../../src/editor/section/columns.ts";
 import { listScreen, objectScreen } from "../../../src/screens/object/object-screen.ts";
-import { allScreens } from "../../support/all-screens.ts";
+import { allScreens, typeScreens } from "../../support/all-screens.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 let screens: readonly Screen[] = [];
@@ -14,7 +14,7 @@ let catalogue: Catalogue;
 
 beforeAll(async () => {
   catalogue = await portalCatalogue();
-  screens = await allScreens();
+  screens = [...(await allScreens()), ...typeScreens(catalogue)];
 });
 
 /** Values with a valid form for the parameters of a path. */
