@@ -9,6 +9,8 @@ import { run, textsOf } from "./support/wapi.ts";
 
 type Locale = "de" | "en";
 const TEXTS = { de: german, en: english } as const;
+/** Of the type of buildings. */
+const BUILDINGS = { de: "Gebäude", en: "Buildings" } as const;
 
 /** Chooses a language in the bar and stays on the page. */
 async function choose(page: Page, to: Locale): Promise<void> {
@@ -25,7 +27,7 @@ async function expectNamed(page: Page, locale: Locale, name: string, text: strin
   await expect(page).toHaveTitle(`[test] NETPORTAL | ${name} ${text}`);
   const crumbs = page.getByRole("navigation", { name: texts["ui.crumbs.label"] }).getByRole("listitem");
   await expect(crumbs).toHaveText([texts["routes.netdoc"], texts["routes.sites"], name]);
-  const none = texts["editor.section.none"].replace("{{title}}", texts["screens.netdoc.buildings"]);
+  const none = texts["editor.section.none"].replace("{{title}}", BUILDINGS[locale]);
   await expect(page.getByRole("main").getByText(new RegExp(`^${none}$`, "i"))).toBeVisible();
 }
 

@@ -90,12 +90,11 @@ const table = async (name: string): Promise<HTMLElement> => {
   return section;
 };
 /** The reader with these permissions left out. */
-const without = (...names: readonly string[]) => ({
-  visitor: {
-    ...world.portal.visitor,
-    permissions: new Set([...world.portal.visitor.permissions].filter((name) => !names.includes(name))),
-  },
-});
+const without = (...names: readonly string[]) => {
+  const { account } = world.portal;
+  const permissions = new Set([...account.visitor.permissions].filter((name) => !names.includes(name)));
+  return { account: { ...account, visitor: { ...account.visitor, permissions } } };
+};
 
 describe("the page of an object as the definition of a site's type says", () => {
   it("[OBJ-69] has the attributes of its head, its sentence and its tabs, and the list of the first tab", async () => {
@@ -158,7 +157,7 @@ describe("the page of an object as the definition of a site's type says", () => 
   });
 
   it("[OBJ-69] speaks German where the metadata do", async () => {
-    await world.show(`/object/${full}?type=lab.shelf`, { catalogue: await world.portal.catalogueIn("de") });
+    await world.show(`/object/${full}?type=lab.shelf`, { catalogue: await world.portal.metadata.catalogueIn("de") });
     expect(await tabs()).toEqual(["Schlüssel", "Kisten", "Darunter"]);
     await screen.findByText("Regale werden montags gefüllt.");
   });
