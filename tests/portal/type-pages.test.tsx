@@ -157,7 +157,9 @@ describe("the page of an object as the definition of a site's type says", () => 
   });
 
   it("[OBJ-69] speaks German where the metadata do", async () => {
-    await world.show(`/object/${full}?type=lab.shelf`, { catalogue: await world.portal.metadata.catalogueIn("de") });
+    await world.show(`/object/${full}?type=lab.shelf`, {
+      catalogue: await world.portal.metadata.catalogueIn("de"),
+    });
     expect(await tabs()).toEqual(["Schlüssel", "Kisten", "Darunter"]);
     await screen.findByText("Regale werden montags gefüllt.");
   });
