@@ -26,7 +26,7 @@ import {
 import { OF_DELIVERY, OF_SERVICE, OF_STORAGE } from "./members-delivered.ts";
 import { knownNames, type Found, type Mistake } from "./mistakes.ts";
 
-/** Members of a definition and of its parts, and how they are written. The files of a site are not compiled, so a wrong one would have no effect. */
+/** Members of a definition and of its parts, and their forms. The files of a site are not compiled, so a misspelt member would have no effect. */
 const OF_TYPE = {
   name: TEXT,
   gpk: ANY,
@@ -164,7 +164,7 @@ const OF_FUNCTIONS = {
   more: members('{ prolong: { label: { de: "…", en: "…" } } }'),
 } as const satisfies Readonly<Record<keyof FunctionsSpec, Form>>;
 
-/** Members of earlier releases, and what is written instead. */
+/** Members of earlier releases, and what to write instead. */
 const EARLIER: Readonly<Record<string, string>> = {
   bounds: "Write its numbers as min and max of the attribute.",
 };
@@ -183,7 +183,7 @@ export function unknownMembers(definition: Definition): readonly Mistake[] {
     .flatMap((part) => [...unknownIn(part)].map((one) => ({ type: definition.name, ...one })));
 }
 
-/** Members with a wrong form. The members inside them are checked only when the level above is right. */
+/** Members with a wrong form. The members inside a member are checked only if the member itself has the right form. */
 export function misformedMembers(definition: Definition): readonly Found[] {
   for (const level of levelsOf(definition)) {
     const found = level().flatMap((part) => [...misformedIn(part)]);
@@ -207,13 +207,13 @@ function serviceOf(given: unknown): Part {
   return { what: "service", given, forms: OF_SERVICE, placeOf: (at) => `service.${at}` };
 }
 
-/** A part of a definition: what it is called, and the members that it may have and must have. */
+/** A part of a definition: its name in messages, and its allowed and required members. */
 interface Part {
   readonly what: string;
   readonly given: unknown;
   readonly forms: Readonly<Record<string, Form>>;
   readonly needed?: readonly string[];
-  /** Where a mistake in a member is. */
+  /** The path of a member with a mistake. */
   readonly placeOf: (member: string) => string;
 }
 
