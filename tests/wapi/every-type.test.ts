@@ -48,6 +48,9 @@ async function lists(token: string, steps: Json): Promise<readonly Json[][]> {
   return JSON.parse(typeof body === "string" ? body : await joined(body)) as Json[][];
 }
 
+const HERE =
+  "tests/wapi/every-type.test.ts: a required parameter of a list has a value in NEEDED, and a data type without the value `x` has one in VALUES";
+
 /** A filter value for each data type. */
 const VALUES: Readonly<Record<string, Json>> = {
   boolean: true,
@@ -96,7 +99,7 @@ const needed = (name: string): { old?: Json } => {
 
 describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
   it.each([...catalogue.types.keys()])(
-    "[API-24] %s is listed, by every filter and in every order",
+    "[API-24] %s is listed with every filter and in every order",
     async (name) => {
       const type = catalogue.type(name);
       const base = needed(name).old ?? {};
@@ -112,12 +115,11 @@ describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
         name: `${name}.list`,
         old: { ...Object(base), ...old } as Json,
       }));
-      const answered = await lists(token, steps);
-      expect(answered).toHaveLength(steps.length);
+      expect(await lists(token, steps), `${HERE}`).toHaveLength(steps.length);
     },
   );
 
-  it("[API-26] every relation of the catalogue joins", async () => {
+  it("[API-26] every relation of the catalogue can be joined", async () => {
     const types = [...catalogue.types.values()];
     for (const earlier of types) {
       const steps: Json[] = [{ idx: "e", name: `${earlier.name}.list`, ...needed(earlier.name) }];
@@ -126,7 +128,7 @@ describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
           steps.push({ name: `${later.name}.list`, inner_join_ref: { e: name }, old: { fetch_limit: 3 } });
         }
       }
-      expect(await lists(token, steps)).toHaveLength(steps.length);
+      expect(await lists(token, steps), `${HERE}`).toHaveLength(steps.length);
     }
   });
 });
