@@ -20,7 +20,7 @@ import type { ShellStore } from "../state/shell.ts";
 import type { TransactionList } from "../state/txlist.ts";
 import { useLocale, useText, type Say } from "../ui/text.ts";
 
-/** What the editor needs of the portal; `app` provides it, tests provide an in-process server. */
+/** Dependencies of the editor; `app` provides them from the portal, and tests from an in-process server. */
 export interface Portal {
   /** Configured short name of the product (SHELL-20). */
   readonly product: string;
@@ -68,7 +68,7 @@ export function useIsExpert(): boolean {
   return useSnapshot(usePortal().settings.state).expert;
 }
 
-/** All that is needed to name things for the reader: the texts of the portal, the language, and the catalogue. */
+/** Context for names that the reader sees: the texts of the portal, the language, and the catalogue. */
 export interface Words {
   readonly say: Say;
   readonly locale: Locale;
@@ -79,7 +79,7 @@ export function useWords(): Words {
   return { say: useText(), locale: useLocale(), catalogue: usePortal().catalogue };
 }
 
-/** What a form depends on besides its function. */
+/** Conditions of a form besides its function. */
 export function useFormPrefs(): FormPrefs {
   const locale = useLocale();
   const isExpert = useIsExpert();

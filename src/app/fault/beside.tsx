@@ -6,7 +6,7 @@ import { usePorts } from "../ports-context.ts";
 
 export interface BesideProps {
   readonly children: ReactNode;
-  /** Reverts the opening if the part cannot be shown. */
+  /** Undoes the opening if the part cannot be shown. */
   readonly onBroken?: () => void;
 }
 

@@ -9,7 +9,7 @@ import { notImpersonated } from "../impersonation.ts";
 import { usePorts } from "../ports-context.ts";
 import type { PortalPorts } from "../portal-ports.ts";
 
-/** Looks up the account and reloads as it, or says why not (SESS-23 to SESS-26). */
+/** Looks up the account and reloads the portal as this account, or says why that is impossible (SESS-23 to SESS-26). */
 async function impersonate(ports: PortalPorts, login: string): Promise<void> {
   const { target = [] } = await readLists(ports.execute, [lookupStep(login)]);
   const check = impersonationCheck(target[0] ?? null);

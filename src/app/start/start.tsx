@@ -80,7 +80,7 @@ export function Start(): ReactNode {
   );
 }
 
-/** The metadata in the language of the portal. Until they come, or if they do not come, those of another language serve. */
+/** The metadata in the language of the portal. Until they arrive, and if they do not arrive, those of another language are used. */
 function useCatalogue(asks: boolean) {
   const { http, settings, queries } = usePorts();
   const language = spokenData(useSnapshot(settings.state));
@@ -148,7 +148,7 @@ function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
   }, [isSignedIn]);
   useEffect(() => {
     const fetch = async (): Promise<void> => (await import("./fetch-ahead-parts.ts")).fetchParts(isSignedIn);
-    // A failed part loads again when it is needed.
+    // A failed part is loaded again when it is needed.
     if (isReady) void whenQuiet(queries).then(() => fetch().catch(() => undefined));
   }, [queries, isSignedIn, isReady]);
 }

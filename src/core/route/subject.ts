@@ -6,19 +6,19 @@ import type { Crumb, RouteMeta } from "./route.ts";
 
 type Meta<P extends string> = Omit<RouteMeta<P>, "path" | "visible"> & Partial<Pick<RouteMeta, "visible">>;
 
-/** A path of a subject: a screen that is loaded when it is opened, or the path that it leads on to. */
+/** A path of a subject: a screen that is loaded when it is opened, or a redirect. */
 export interface SubjectRoute<P extends string = string> extends Meta<P> {
   readonly path: P;
   readonly shows: (() => Promise<{ readonly default: Screen }>) | string;
 }
 
-/** The paths of a subject, and who may open those without a rule of their own. */
+/** The paths of a subject, and the rule for paths without a rule of their own. */
 export interface SubjectRoutes {
   readonly visible: Rule;
   readonly routes: readonly SubjectRoute[];
 }
 
-/** A path with what it shows. Its literal path refuses a wrong parameter name. */
+/** A path with its contents. Its literal path refuses a wrong parameter name. */
 export function opens<const P extends string>(
   path: P,
   meta: Meta<P>,

@@ -94,7 +94,7 @@ function useWanted(begin: (mode: RunMode) => void): void {
   }, [wanted, shell, txlist, latest]);
 }
 
-/** Why the list cannot be tested now; null where it can. */
+/** Why the list cannot be tested now; null if it can. */
 function useBlock(): Text | null {
   const { txlist, shell } = usePortal();
   const { items, run, isAppliedElsewhere } = useListState(txlist);

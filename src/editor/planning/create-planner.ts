@@ -28,7 +28,7 @@ export interface PlannerGround {
 export function createPlanner(ground: PlannerGround): Planner {
   const { portal, show } = ground;
   const { catalogue, execute, txlist, notices, renewCatalogue } = portal;
-  /** Tells why something cannot be planned, if there is a reason. */
+  /** Says why something cannot be planned, if there is a reason. */
   const isRefused = (text: Text | null): boolean => {
     if (text !== null) notices.show({ tone: "warning", title: null, text });
     return text !== null;
@@ -66,10 +66,10 @@ export function createPlanner(ground: PlannerGround): Planner {
   };
 }
 
-/** What planning needs of its planner. */
+/** Context that planning needs from its planner. */
 interface Dialogue {
   readonly open: (of: OpenForm["of"], edited: Planned | null) => void;
-  /** Tells why something cannot be planned, if there is a reason. */
+  /** Says why something cannot be planned, if there is a reason. */
   readonly isRefused: (text: Text | null) => boolean;
 }
 
@@ -87,7 +87,7 @@ function plannings(
     const edited = elementOf(portal, target.element);
     const item = isDirect ? directChange(catalogue, target, prefs) : null;
     if (item !== null) return submitted({ kind: "append", items: [item] });
-    // The action takes back everything that is planned for the object.
+    // The action cancels everything that is planned for the object.
     if (isDirect && edited !== null) return submitted({ kind: "remove", uuid: edited.uuid });
     open({ target }, edited);
   };
@@ -108,7 +108,7 @@ function plannings(
   return { plan, planMany };
 }
 
-/** The action together with what the list plans for its object already. */
+/** The action combined with the planned changes of its object. */
 function mergedTarget({ catalogue, txlist }: Portal, target: FormTarget): Merged {
   const type = catalogue.objectType(target.object);
   if (type === null || target.row === null) return { kind: "planned", target };

@@ -9,7 +9,7 @@ import { usePortal } from "../../editor/portal.ts";
 const NONE: readonly RecentObject[] = [];
 const STEPS = recentSteps();
 
-/** Objects that the account opened last. Until they are there, those of the start page are shown if it was open. */
+/** Objects that the account opened last. Until they are loaded, those of the start page are shown if it was open. */
 export function useRecent(): readonly RecentObject[] {
   const { execute, viewer, visitor } = usePortal();
   const client = useQueryClient();
