@@ -38,18 +38,17 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
+const HERE =
+  "tests/wapi/every-type.test.ts: a required parameter of a list has a value in NEEDED, and a data type without the value `x` has one in VALUES";
+
 async function lists(token: string, steps: Json): Promise<readonly Json[][]> {
-  const { body } = await executor.call({
-    target: { kind: "execute" },
-    token,
-    query: new URLSearchParams(),
-    body: JSON.stringify(steps),
+  const query = new URLSearchParams();
+  const call = { target: { kind: "execute" }, token, query, body: JSON.stringify(steps) } as const;
+  const { body } = await executor.call(call).catch((error: unknown) => {
+    throw new Error(HERE, { cause: error });
   });
   return JSON.parse(typeof body === "string" ? body : await joined(body)) as Json[][];
 }
-
-const HERE =
-  "tests/wapi/every-type.test.ts: a required parameter of a list has a value in NEEDED, and a data type without the value `x` has one in VALUES";
 
 /** A filter value for each data type. */
 const VALUES: Readonly<Record<string, Json>> = {
@@ -115,7 +114,7 @@ describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
         name: `${name}.list`,
         old: { ...Object(base), ...old } as Json,
       }));
-      expect(await lists(token, steps), `${HERE}`).toHaveLength(steps.length);
+      expect(await lists(token, steps)).toHaveLength(steps.length);
     },
   );
 
@@ -128,7 +127,7 @@ describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
           steps.push({ name: `${later.name}.list`, inner_join_ref: { e: name }, old: { fetch_limit: 3 } });
         }
       }
-      expect(await lists(token, steps), `${HERE}`).toHaveLength(steps.length);
+      expect(await lists(token, steps)).toHaveLength(steps.length);
     }
   });
 });
