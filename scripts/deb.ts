@@ -7,7 +7,7 @@ import { fileNameOf, layOut } from "./deb/tree.ts";
 
 /**
  * `npm run deb`: packs a release, installs its packages and makes a package of Debian from both, in the folder of the project (`--to` names another).
- * `npm run deb -- netportal-<version>.tgz` takes a release that is there; `--revision 2` is for the same version packed once more.
+ * `npm run deb -- netportal-<version>.tgz` takes an existing release; `--revision 2` is for packing the same version once more.
  */
 const ROOT = join(import.meta.dirname, "..");
 const { values, positionals } = parseArgs({
@@ -29,7 +29,7 @@ try {
     revision: values.revision,
   });
   const file = join(resolve(values.to), fileNameOf(facts));
-  // xz needs ten minutes for the same; the dpkg of Debian 12 reads both.
+  // xz needs ten minutes for the same. The dpkg of Debian 12 reads both formats.
   run("dpkg-deb", ["--root-owner-group", "-Zzstd", "-z9", "--build", tree, file], ROOT);
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -145,7 +145,7 @@ function link({ href, tokens }: Tokens.Link, file: string): DocNode {
   return to === null ? { tag: "code", parts: [textOfParts(parts)] } : { tag: "a", href: to, parts };
 }
 
-/** Where a link of a document leads in the portal; null for files that the portal does not show. */
+/** The place in the portal to which a link of a document leads; null for files that the portal does not show. */
 function portalHref(href: string, file: string): string | null {
   if (/^(https?:|mailto:|\/)/.test(href)) return href;
   if (href.startsWith("#")) return docHref(nameOf(file), href.slice(1));
@@ -160,7 +160,7 @@ function nameOf(file: string): string {
   return basename(file, ".md");
 }
 
-/** Anchor of a heading. Repository hosts build it in the same way, so a link works there and in the portal. */
+/** Anchor of a heading. Repository hosts build anchors in the same way, so a link works there and in the portal. */
 function freeId(title: string, used: Set<string>): string {
   const plain = title
     .toLowerCase()

@@ -17,7 +17,7 @@ const noStyles: Plugin = {
 
 const SHEET = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)">\n?/g;
 
-/** Writes the empty frame and the styles of the first page into the page, so that the browser paints before any script or further file is there. */
+/** Writes the empty frame and the styles of the first page into the page, so that the browser paints before any script or further file is loaded. */
 export function firstPaint({ frame }: FirstPaint): Plugin {
   return {
     name: "netportal:first-paint",
@@ -30,8 +30,8 @@ export function firstPaint({ frame }: FirstPaint): Plugin {
           const sheet = bundle?.[file];
           if (sheet?.type !== "asset") return link;
           styles.push(String(sheet.source).trim());
-          // A part that is loaded later does not fetch its styles if the page has a link to them. The browser fetches no disabled link, except ahead on a
-          // slow connection; it fetches none ahead for other media.
+          // A part that is loaded later does not fetch its styles if the page has a link to them. The browser fetches a disabled link only on a slow
+          // connection, ahead of time. It fetches no link for another medium ahead of time.
           return link.replace(" href", ' disabled media="not all" href');
         });
         const style: HtmlTagDescriptor = { tag: "style", children: styles.join("\n"), injectTo: "head" };

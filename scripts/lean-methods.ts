@@ -9,8 +9,8 @@ interface Unused {
 }
 
 /**
- * The portal gives i18next its texts itself, so nothing is loaded by a backend, and there is one instance.
- * It has no mutations of the query client, because calls that write go out by themselves.
+ * The portal itself gives i18next its texts, so no backend loads any, and there is one instance. The query client has no mutations, because calls
+ * that write are sent without it.
  */
 export const UNUSED: readonly Unused[] = [
   {
@@ -64,7 +64,7 @@ export const UNUSED: readonly Unused[] = [
   },
 ];
 
-/** Leaves these methods, and what only they use, out of the first load. Bundlers keep every method of a class. */
+/** Leaves these methods, and code that only they use, out of the first load. Bundlers keep every method of a class. */
 export function leanMethods(): Plugin {
   return {
     name: "netportal:lean-methods",
@@ -76,9 +76,7 @@ export function leanMethods(): Plugin {
   };
 }
 
-/**
- * The module without its unused methods. Throws if it has one of them no more, so that a new version of the package is looked at.
- */
+/** The module without its unused methods. Throws if the module no longer has one of them, so that somebody looks at the new version of the package. */
 export function withoutMethods(code: string, id: string): string {
   return UNUSED.filter(({ file }) => id.endsWith(file)).reduce(withoutUnused, code);
 }

@@ -80,7 +80,7 @@ function readFreshWalks(): Walks {
   );
 }
 
-/** Puts a fresh picture in the place of the last one; answers what changed. */
+/** Replaces the last picture by a fresh one; answers the difference. */
 function keep(file: string): readonly (readonly [string, number])[] {
   const [fresh, now, difference] = [join(FRESH, file), join(NOW, file), join(DIFFERENCES, file)];
   rmSync(difference, { force: true });

@@ -23,7 +23,7 @@ const WORLD_MS = 100_000;
 const TIMES = 2;
 /** Time that the tests of one file have for one mutant. */
 const BUDGET_MS = 2000;
-/** Time that they have when all of them run in order. */
+/** Time that the tests of one file have when all of them run in order. */
 const IN_ORDER_MS = 20_000;
 /** Stands for the hooks, which are neither tests nor module loading. */
 const HOOKS = "hooks";
@@ -109,7 +109,7 @@ export default class MutantRunner extends TestRunner {
     return true;
   }
 
-  /** False if only a new process can repair what a mutant left behind. */
+  /** False if only a new process can repair the state that a mutant left. */
   async #tryEach(reached: ReadonlyMap<string, Reached>, world: World, file: string): Promise<boolean> {
     const repeatable = await this.#repeatable(reached, file, world);
     let isFresh = true;
@@ -118,7 +118,7 @@ export default class MutantRunner extends TestRunner {
       for (let isOpen = true; isOpen;) {
         addLine({ kind: "begin", file, mutant });
         const killer = await this.#killer(mutant, this.#likeliestFirst(usable), hits * 100 + FEW_HITS);
-        // A test that also fails without the mutant shows that the mutant left something behind.
+        // A test that also fails without the mutant shows that the mutant left a changed state.
         const isSpoilt = killer !== undefined && (await this.#failure(killer)) !== undefined;
         isOpen = isSpoilt && !isFresh;
         if (killer === undefined) addLine({ kind: "survived", file, mutant });

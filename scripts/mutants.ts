@@ -67,7 +67,7 @@ const ON_POSTGRES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every method of it says no, or nothing. */
+/** Every method of this object answers no, or nothing. */
 const logger: unknown = new Proxy({}, { get: () => () => false });
 
 const { positionals: paths, values: asked } = parseArgs({
@@ -82,7 +82,7 @@ const tests = asked.tests ?? testsOf(paths);
 const files = paths.flatMap((path) => (statSync(path).isDirectory() ? globSync(`${path}/**/*.ts`) : [path]));
 const mutants = await plant(files);
 console.log(`${String(mutants.length)} mutants in ${String(files.length)} files`);
-/** A change that runs forever. Tests on PostgreSQL have longer: one that fails makes a new database. */
+/** A change that runs forever. Tests on PostgreSQL have more time, because a test that fails makes a new database. */
 const hangsAfter = tests.some((test) => test.startsWith("tests/wapi")) ? 40_000 : 12_000;
 const begun = performance.now();
 const database = await startDatabase();
@@ -154,7 +154,7 @@ async function runTests(round: "1" | "2"): Promise<boolean> {
   return isKilled || filesOf("again").some((file) => !done.has(file));
 }
 
-/** Test files that asked for a new process three times without a result between: their hooks cannot run twice. */
+/** Test files that asked for a new process three times without a result between. Their hooks cannot run twice. */
 function stuckFiles(): readonly string[] {
   const results: ReadonlySet<Line["kind"]> = new Set(["again", "killed", "survived", "inOrder"]);
   const told = readLines().filter(({ kind }) => results.has(kind));

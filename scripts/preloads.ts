@@ -3,7 +3,7 @@ import type { HtmlTagDescriptor, Plugin } from "vite";
 export interface Preloads {
   /** Names of chunks that every first page needs but only code requests. */
   readonly chunks: readonly string[];
-  /** Chunk without imports that runs as soon as it is there, before the others are. */
+  /** Chunk without imports that runs as soon as it is loaded, before the other chunks are. */
   readonly first: string;
   /** Files of packages that only a stylesheet requests: the typefaces. */
   readonly faces: RegExp;

@@ -1,4 +1,7 @@
-/** `npm pack`: a release holds the built portal, packed for browsers, the exact versions of the packages that the server needs, what it is made of, and the licences. */
+/**
+ * `npm pack`: a release contains the built portal, compressed for browsers, the exact versions of the packages that the server needs, its bill of
+ * materials, and the licences.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readBuildInfo } from "../server/http/build-info.ts";

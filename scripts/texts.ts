@@ -54,10 +54,10 @@ export function namedTexts(sources: readonly string[]): ReadonlySet<string> {
   return new Set(sources.flatMap((source) => [...source.matchAll(NAMED)].map(([, key = ""]) => key)));
 }
 
-/** What is wrong with a value, and what is expected: data types name it, and only forms say it, which wait for all texts. */
+/** Sentences about a wrong value and the expected form. Data types name them, and only forms show them, which wait for all texts. */
 export const OF_FORMS = /^core\.form\./;
 
-/** Whether a key is among the named ones that are said at once; the suffix of a plural form does not matter. */
+/** Whether a key is among the named ones that are shown at once; the suffix of a plural form does not matter. */
 export function isNamed(key: string, named: ReadonlySet<string>): boolean {
   if (OF_FORMS.test(key)) return false;
   return named.has(key.replace(PLURAL, "")) || named.has(key.replace(/[^.]*$/, ""));

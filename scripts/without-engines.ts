@@ -1,6 +1,6 @@
 /**
- * A lock file whose packages name no version of Node. They run on the Node of the release, but npm compares them with the Node that runs npm: it would warn for each and leave
- * out optional ones. The release itself keeps its `engines`.
+ * A lock file whose packages name no version of Node. They run on the Node of the release, but npm compares them with the Node that runs npm. So npm
+ * would warn for each package and leave out optional ones. The release itself keeps its `engines`.
  */
 export function withoutEngines(lock: unknown): unknown {
   if (typeof lock !== "object" || lock === null || !("packages" in lock)) return lock;

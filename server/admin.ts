@@ -10,7 +10,7 @@ import { runCommand } from "./terminal.ts";
 
 const place = readAuditPlace(setting(process.env, "NETPORTAL_AUDIT"));
 const queue = place && createQueue(sinkOf(place), (text) => console.error(text));
-/** `sudo` tells who called it. */
+/** `sudo` names the user who called it. */
 const operator = process.env["SUDO_USER"] ?? userInfo().username;
 
 await runCommand(async (args) => {

@@ -18,11 +18,11 @@ export interface AppParts {
   readonly accessMode: "rw" | "ro";
   /** Writes bugs into the log, each with the number that its fault carries. */
   readonly log: Log;
-  /** With more executions than this a call belongs elsewhere (`BelongsElsewhere`). */
+  /** A call with more executions than this is executed elsewhere (`BelongsElsewhere`). */
   readonly executionsHere?: number;
-  /** Told of each call at its end. */
+  /** Called at the end of each call. */
   readonly observe?: Observe;
-  /** Most values in a body, if this process has less memory than the limit of the wire contract needs. */
+  /** Maximum number of values in a body, if this process has less memory than the limit of the wire contract needs. */
   readonly mostValues?: number;
 }
 
@@ -36,7 +36,7 @@ export interface App {
   executeAs(token: string): Execute;
 }
 
-/** Puts the rooms together. Opens nothing and closes nothing. */
+/** Connects the rooms. Opens and closes nothing. */
 export function createApp({ db, catalogue, accessMode, log, ...here }: AppParts): App {
   const resolver = createActorResolver(db, catalogue, (error) => {
     log("last use of a token not written", { error });
@@ -80,7 +80,7 @@ export function createApp({ db, catalogue, accessMode, log, ...here }: AppParts)
   };
 }
 
-/** The wire form of what a call threw; a bug becomes a number that leads to the log. */
+/** The wire form of an error of a call. A bug gets a number that also stands in the log. */
 export function exceptionOf(error: unknown, log: Log, words: FaultWords | null = null): WireException {
   if (error instanceof Refusal) return error.inLanguage("de", words);
   const incident = randomUUID();

@@ -1,12 +1,12 @@
-/** Work that waits in a table. Each piece is done by the process that takes it first. */
+/** A queue of work in a table. Each piece is done by the process that takes it first. */
 export interface Background {
-  /** Looks for work now, because some was just added. */
+  /** Looks for work at once, because some was just added. */
   wake(): void;
-  /** Takes no more work and waits for what is being done. */
+  /** Takes no more work and waits for the running pieces. */
   stop(): Promise<void>;
 }
 
-/** How work in the background of this process goes. */
+/** State of the work in the background of this process. */
 export interface WorkState {
   readonly name: string;
   failures: number;
@@ -22,11 +22,11 @@ export function runningWork(): readonly Readonly<WorkState>[] {
 }
 
 interface Looking {
-  /** Name for whoever watches the process; work without a name is not watched. */
+  /** Name in the metrics; work without a name is not in them. */
   readonly name?: string;
   /** Time in ms between looks for work that other processes left. */
   readonly every: number;
-  /** Other processes do the work; this one only waits until it is stopped. */
+  /** Other processes do the work, and this one only waits until it is stopped. */
   readonly isIdle?: boolean;
 }
 
@@ -121,7 +121,7 @@ export function startSideBySide<Piece>(parts: SideBySideParts<Piece>): Backgroun
       const claimed = room > 0 ? await claim(room) : [];
       for (const piece of claimed) {
         const key = keyOf(piece);
-        // A piece may be due again before its end is known here. No other process does it as long as this claim lasts.
+        // A piece may be due again before its end is recorded here. While this claim lasts, no other process takes it.
         if (running.has(key)) claimedAgain.set(key, piece);
         else running.set(key, run(piece, key));
       }

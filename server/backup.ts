@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE-or-FOLDER`: backs the embedded database up, also while the server runs (docs/operating.md). */
+/** `npm run backup -- FILE-or-FOLDER`: makes a backup of the embedded database, also while the server runs (docs/operating.md). */
 import { makeBackup } from "./db/backup/make.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { placeIn, ROOT } from "./open.ts";

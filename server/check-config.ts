@@ -12,7 +12,10 @@ import { ROOT } from "./open.ts";
 import { inTerminal } from "./terminal.ts";
 import { readMapGround } from "./tools/map-ground.ts";
 
-/** `npm start -- --check-config`: prints what is set, without secrets, and every fault of the settings and of the files that they name. Opens and changes nothing. Answers the exit code. */
+/**
+ * `npm start -- --check-config`: prints the settings without secrets, and every fault of the settings and of the files that they name. Opens and
+ * changes nothing. Answers the exit code.
+ */
 export async function checkConfig(env: Environment, print: (line: string) => void): Promise<number> {
   for (const line of shownSettings(env)) print(line);
   const { settings, faults } = readAll(env);
@@ -34,7 +37,7 @@ const FINE = {
   en: "The settings have no fault. Nothing was opened or changed.",
 };
 
-/** All faults. A start ends with the first one, so each setting that a fault names is left out and the others are read again. */
+/** All faults. Reading ends with the first fault, so each setting with a fault is removed and the others are read again. */
 function readAll(env: Environment): { readonly settings: Settings; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const given = { ...env };
@@ -48,7 +51,7 @@ function readAll(env: Environment): { readonly settings: Settings; readonly faul
     } catch (error) {
       const sentence = messageOf(error);
       const named = [...sentence.matchAll(/DATABASE_URL|NETPORTAL_[A-Z_]+/g)].map(([name]) => name);
-      // What follows from a setting that was left out here is no fault of the operator.
+      // A fault that is caused only by a removed setting is not a fault of the operator.
       if (!named.some((name) => left.has(name))) faults.push(sentence);
       const wrong = named.find((name) => (given[name] ?? "") !== "");
       if (wrong === undefined) throw error;
@@ -83,7 +86,7 @@ async function faultsOfFiles(settings: Settings, env: Environment): Promise<read
   return faults;
 }
 
-/** Node only warns of a file that it cannot use, and then trusts none of its authorities. */
+/** Node only warns of a file that it cannot read, and then trusts none of its authorities. */
 function checkAuthorities(file = ""): void {
   if (file === "") return;
   try {

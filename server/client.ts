@@ -20,11 +20,11 @@ export interface ClientSettings {
 
 const WAPI = `/api/${API_VERSION}/wapi/transaction`;
 
-/** The running server as a command sees it: like every other client, over HTTP and with the rights of an account. */
+/** The running server for a command. It is used like any other client, over HTTP and with the rights of an account. */
 export interface Client {
-  /** Rows of one list step; throws what was refused. */
+  /** Rows of one list step. Throws the refusal. */
   list(name: string, filters: Readonly<Record<string, Json>>): Promise<readonly Row[]>;
-  /** A refusal names all refused steps. `onProgress` gets the number of steps that are done while a long call runs. */
+  /** A refusal names all refused steps. During a long call `onProgress` gets the number of finished steps. */
   run(steps: readonly Step[], dryRun: boolean, onProgress?: OnProgress): Promise<Outcome>;
   signOut(): Promise<void>;
 }
@@ -67,7 +67,10 @@ export async function connect(settings: ClientSettings): Promise<Client> {
   };
 }
 
-/** Asks for the progress of a call as often as the server notes it, until the call ends. A failed question is ignored, because progress is a convenience. */
+/**
+ * Asks for the progress of a call as often as the server records it, until the call ends. A failed question is ignored, because progress is a
+ * convenience.
+ */
 async function followed(
   call: Promise<unknown>,
   ask: () => Promise<CallProgress | null>,
@@ -133,7 +136,7 @@ function isRefused(body: unknown): body is { readonly exception: WireException }
   return typeof body === "object" && body !== null && "exception" in body;
 }
 
-/** Most lines of progress for one call. */
+/** Maximum number of lines about the progress of one call. */
 const LINES = 20;
 
 /** Reports progress in at most twenty lines for each call, because the output may be kept in a file. */

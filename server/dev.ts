@@ -6,7 +6,7 @@ import { ROOT } from "./open.ts";
 import { start } from "./start.ts";
 import { exitAfter } from "./terminal.ts";
 
-/** For development: the server on a port of its own, and in front of it Vite, which builds each module of the portal when it is asked for. */
+/** For development: the server on a port of its own, and in front of it Vite, which builds each module of the portal on request. */
 
 const log = createLog(createWriter(logFormOf(process.env)));
 const { address, settings, stop } = await start({ env: process.env, port: 0, withoutPortal: true, log });

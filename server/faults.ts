@@ -13,7 +13,7 @@ import { filled, type FaultWords } from "./faults/words.ts";
 export { addressSentences, placeObjects, type AddressPlace } from "./faults/addresses.ts";
 export type { FaultWords } from "./faults/words.ts";
 
-/** A sentence that tells the reason of a fault more exactly than its own text. */
+/** A sentence that gives the reason of a fault more exactly than its general text. */
 interface Sentence {
   readonly text: Localised;
   readonly hint?: Localised;
@@ -49,20 +49,20 @@ const FAULTS = new Map<string, Fault>();
 for (const type of TYPES)
   for (const [name, entry] of Object.entries(FAMILIES[type].faults)) FAULTS.set(name, { ...entry, type });
 
-/** What a refusal tells besides its fault. */
+/** Contents of a refusal besides its fault. */
 export interface RefusalParts {
   readonly details: Readonly<Record<string, Json>>;
   readonly at: FaultStatement | null;
   readonly ownHint: Localised | null;
-  /** Text of what happened, if the sentence of the catalogue would not tell the person the reason. */
+  /** Text for a reason that the sentence of the catalogue does not give. */
   readonly ownText: Localised | null;
-  /** Like `ownText`, as a sentence that is filled with the details. */
+  /** Like `ownText`, but a sentence that is filled with the details. */
   readonly sentence: Partial<Sentence>;
   /** Refusals of later steps of the same call. */
   readonly further: readonly Refusal[];
-  /** True if the call would have succeeded without the refused steps, so no other step is refused. */
+  /** True if the call would have succeeded without the refused steps: then no other step is refused. */
   readonly isComplete: boolean;
-  /** SQLSTATE of a trouble below the database, for the log alone. */
+  /** SQLSTATE of a trouble below the database, which is only logged. */
   readonly sqlState: string | null;
 }
 
@@ -77,7 +77,7 @@ const NOTHING_MORE: RefusalParts = {
   sqlState: null,
 };
 
-/** An expected refusal on its way to the answer; thrown by `refuse`, made a body by the outermost room. */
+/** An expected refusal on its way to the answer. `refuse` throws it, and the outermost room makes it a body. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly fault: FaultName;
@@ -111,12 +111,12 @@ export class Refusal extends Error {
     return fault;
   }
 
-  /** The wire form in German, the language of the API where a request prefers no other. */
+  /** The wire form in German, which is the default language of the API. */
   get exception(): WireException {
     return this.inLanguage("de");
   }
 
-  /** The wire form with texts of one language; with `words`, in the names that people know instead of those of the API. */
+  /** The wire form with texts of one language. With `words` it has the labels that people know instead of names of the API. */
   inLanguage(language: Language, words: FaultWords | null = null): WireException {
     const { known, fault } = this;
     const { details, at, ownHint, ownText, sentence, further, isComplete } = this.parts;
@@ -140,35 +140,35 @@ export class Refusal extends Error {
     };
   }
 
-  /** Fills a text with the details. Request errors keep the names of the API, because the programmer who reads them knows these names. */
+  /** Fills a text with the details. Faults of the request itself keep the names of the API, because programmers read them. */
   private filling(language: Language, words: FaultWords | null): (text: Localised) => string {
     const { details, at } = this.parts;
     const spoken = this.known.type === "request_error" ? null : words;
     return (text) => filled(text[language], { details, language, words: spoken, step: at?.name ?? null });
   }
 
-  /** The same refusal with a sentence of its own: a named one, filled with the details, or a text. */
+  /** The same refusal with another sentence: a named one that is filled with the details, or a text. */
   because(sentence: SentenceName | Localised): Refusal {
     if (typeof sentence === "string") return this.with({ sentence: SENTENCES[sentence] });
     return this.with({ ownText: sentence });
   }
 
-  /** The same refusal, caused by a trouble below the database. */
+  /** The same refusal, with the trouble below the database that caused it. */
   causedBy(sqlState: string): Refusal {
     return this.with({ sqlState });
   }
 
-  /** The same refusal with those of later steps. */
+  /** The same refusal, with those of later steps. */
   withFurther(further: readonly Refusal[]): Refusal {
     return this.with({ further });
   }
 
-  /** The same refusal, which tells that no other step is refused. */
+  /** The same refusal, with the statement that no other step is refused. */
   complete(): Refusal {
     return this.with({ isComplete: true });
   }
 
-  /** The same refusal with its place in the transaction, unless it has one. */
+  /** The same refusal with its place in the transaction, unless it already has one. */
   atStatement(at: FaultStatement): Refusal {
     return this.at === null ? this.with({ at, further: [] }) : this;
   }
@@ -182,7 +182,7 @@ function ruleHint({ rule }: Refusal["details"]): Localised | undefined {
   return typeof rule === "string" ? HINTS[rule] : undefined;
 }
 
-/** Makes the refusal that is then thrown. `ownHint` replaces the hint of the catalogue (rules say what they want). */
+/** Makes a refusal to throw. `ownHint` replaces the hint of the catalogue. */
 export function refuse(
   name: FaultName,
   details: RefusalParts["details"] = {},

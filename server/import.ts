@@ -35,7 +35,7 @@ interface Given {
 }
 
 interface Kind {
-  /** How many arguments it takes at least and at most. */
+  /** Minimum and maximum number of arguments. */
   readonly takes: readonly [number, number];
   readonly plan: (given: Given, job: ImportJob) => Promise<ImportDraft>;
 }
@@ -105,7 +105,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Node reports faults in English and without the usage, so faults are looked for before Node parses the options. */
+/** Node reports faults in English and without the usage, so faults are searched before Node parses the options. */
 function optionsIn(argv: readonly string[]) {
   const config = { args: [...argv], allowPositionals: true, options: OPTIONS } as const;
   const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
@@ -141,8 +141,8 @@ function credentialsOf(values: { user: string; password: string }): ClientSettin
 }
 
 /**
- * Exit code of the command: 0 where every row is in the database now, 2 where rows were rejected. The whole is applied at once: a refused call
- * changes nothing and tells what was refused, so only a plan with faults is tested.
+ * Exit code of the command: 0 if every row is in the database now, 2 if rows were rejected. All steps are applied at once. A refused call changes
+ * nothing and names the refused steps, so only a plan with faults is tested first.
  */
 async function testAndApply(plan: ImportDraft, client: Client): Promise<number> {
   progress(say("reading", { count: readIn(plan) }));

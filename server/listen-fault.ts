@@ -17,8 +17,8 @@ const WHY: Readonly<Record<string, (address: string, port: string, setting: stri
 };
 
 /**
- * The error that says why nobody can listen where a setting says, and what to do. Any other error is returned as it is. `settingOf`: the setting of
- * a port.
+ * An error that says why the server cannot listen at an address, and which setting to change. Any other error is returned as it is. `settingOf`: the
+ * setting of a port.
  */
 export function listenFault(error: unknown, settingOf: (port: number) => string): unknown {
   if (!(error instanceof Error && "code" in error && "address" in error && "port" in error)) return error;

@@ -2,22 +2,22 @@ import { toldError, type ToldError } from "./log/told-error.ts";
 
 export type Level = "info" | "warn" | "error";
 
-/** What a line tells besides its sentence. Only these members exist, so no caller can add a value of a call. */
+/** Members of a log line besides its sentence. Only these members exist, so no caller can log a value of a call. */
 export interface Facts {
   /** `error` with an error, `info` without. */
   readonly level?: Level;
-  /** Told without values (`toldError`). */
+  /** It is logged without values (`toldError`). */
   readonly error?: unknown;
-  /** An error that another thread has put into words. */
+  /** An error that another thread has already described. */
   readonly told?: ToldError | null;
-  /** Number of a bug, which its person also sees. */
+  /** Number of a bug, which the person sees too. */
   readonly incident?: string;
 }
 
-/** Writes a line for the operator: a sentence in English, which holds no token, password, key or value of a call. */
+/** Writes a line for the operator: a sentence in English without any token, password, key or value of a call. */
 export type Log = (text: string, facts?: Facts) => void;
 
-/** A line as it is written, or sent from a thread to the one that writes. */
+/** A line in written form, or in the form in which a thread sends it to the writing one. */
 export interface Line {
   readonly level: Level;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface Line {
   readonly error: ToldError | null;
 }
 
-/** What a call of `Log` says, as plain data. */
+/** Arguments of a call of `Log`, as plain data. */
 export function lineOf(text: string, facts: Facts = {}): Line {
   const { error, told = error === undefined ? null : toldError(error), level, incident = null } = facts;
   return { level: level ?? (told === null ? "info" : "error"), text, incident, error: told };
@@ -38,7 +38,7 @@ export function createLog(write: (line: Line) => void): Log {
   };
 }
 
-/** An error of PostgreSQL of which only the SQLSTATE is known. */
+/** An error of PostgreSQL with only its SQLSTATE. */
 export function ofDatabase(code: string): ToldError {
   return { name: "error", code, message: "", about: "", stack: [] };
 }
@@ -48,7 +48,7 @@ export function forward(log: Log, { text, level, error, incident }: Line): void 
   log(text, { level, told: error, ...(incident === null ? {} : { incident }) });
 }
 
-/** A line for people: its sentence, then what the error is. */
+/** A line for people: its sentence, then a description of the error. */
 export function readable({ text, error, incident }: Line): string {
   const named = incident === null ? text : `incident ${incident}: ${text}`;
   if (error === null) return named;

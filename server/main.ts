@@ -6,7 +6,7 @@ import { createLog } from "./log.ts";
 import { createWriter } from "./log/writer.ts";
 import { inTerminal } from "./terminal.ts";
 
-/** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. `--check-config` only checks the settings. */
+/** Starts the product and ends it cleanly on SIGTERM and SIGINT. A second signal ends it at once. `--check-config` only checks the settings. */
 
 const [option, ...further] = process.argv.slice(2);
 if (option !== undefined) {
@@ -28,7 +28,7 @@ process.on("uncaughtException", (error) => {
   log("A bug ends the process", { error });
   process.exit(1);
 });
-// The listener of Node prints warnings as they are.
+// The listener of Node would print warnings unchanged.
 process.removeAllListeners("warning");
 process.on("warning", (error) => {
   log("warning", { error, level: "warn" });
@@ -45,7 +45,7 @@ async function greet(): Promise<void> {
   }
 }
 
-/** Running calls end first, as at a stop. Then the same process starts again in the new role of the database. */
+/** Running calls end first, as in a stop. Then the same process starts again in the new role of the database. */
 function onRoleChange(reason: string): void {
   if (signal.aborted) return;
   log(reason);
@@ -68,7 +68,7 @@ async function end(): Promise<void> {
     await (await starting).stop();
     process.exit(0);
   } catch (error) {
-    // Nothing was started, because the database was not there yet.
+    // Nothing was started, because the database had not come yet.
     if (error instanceof Cancelled) process.exit(0);
     log("The server could not stop cleanly", { error });
     process.exit(1);

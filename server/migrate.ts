@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database to the present definitions; `-- --check` only says what that would do (docs/operating.md). */
+/** `npm run migrate`: brings the database to the present definitions; `-- --check` only reports the changes (docs/operating.md). */
 import type { Localised } from "#contract/wire/json";
 import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Trial } from "./db/migrate.ts";
@@ -25,7 +25,7 @@ async function main(args: readonly string[]): Promise<number> {
   const [option] = args;
   if (args.length > 1 || (option !== undefined && option !== "--check")) throw new Error(USAGE);
   if (option === undefined) {
-    // Names new permissions and who has them, as the log of a start does.
+    // Names new permissions and the roles that have them, as the log of a start does.
     await (await openProduct(placeIn(process.env), { onProgress: (text) => console.log(text) })).db.close();
     console.log(inTerminal(DONE));
     return 0;
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   return loses ? 1 : 0;
 }
 
-/** Does to the database what a start does, undoes it, and answers what was found. */
+/** Changes the database like a start, rolls back, and answers the findings. */
 async function tried(): Promise<readonly Finding[]> {
   let found: readonly Finding[] = [];
   const trialOf = (catalogue: Catalogue): Trial => {

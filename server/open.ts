@@ -12,12 +12,12 @@ import { recordCreated } from "./wapi/write/by-system.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
 
-/** The place of the database, from the settings of the environment. */
+/** The location of the database, from the settings of the environment. */
 export function placeIn(env: Readonly<Record<string, string | undefined>>): Place {
   return readPlace(env, ROOT);
 }
 
-/** Mistakes in all SQL texts of these types. */
+/** Mistakes in the SQL texts of these types. */
 export const prove: Prove = async (tx, catalogue, types) => [
   ...(await wrongSql(tx, catalogue, types)),
   ...(await wrongViews(tx, catalogue, types)),
@@ -29,7 +29,7 @@ export interface Opened {
 }
 
 export interface OpenOptions extends Pick<DatabaseSettings, "onProgress" | "patience" | "beside" | "signal"> {
-  /** Makes a trial for this catalogue, of which nothing is kept. */
+  /** Creates a trial for this catalogue that commits nothing. */
   readonly trialOf?: (catalogue: Catalogue) => DatabaseSettings["trial"];
 }
 

@@ -8,7 +8,7 @@ const EVERY_MS = 2_000;
 const PROMOTED = "The database was promoted to a primary. The server starts anew on it.";
 const DEMOTED = "The database has become a replica. The server starts anew and reads only.";
 
-/** Tells once that a replica was promoted, or that the database of a process that follows it has become a replica. */
+/** Reports once that a replica was promoted, or that a database became a replica, if the process follows the role. */
 export function watchRole(
   db: Database,
   { databaseUrl, followsDatabase }: Pick<Settings, "databaseUrl" | "followsDatabase">,

@@ -1,4 +1,4 @@
-/** `npm run services`: tells what servers do not serve as they should, and tries the name servers of this machine (docs/services.md). */
+/** `npm run services`: reports data that servers do not serve correctly, and starts name servers on this machine for a trial (docs/services.md). */
 import { OVERTAKE } from "./services/publish/publish.ts";
 import { openProduct, placeIn } from "./open.ts";
 import { CHECK_USAGE, runCheck } from "./services/commands/check.ts";
@@ -8,7 +8,7 @@ import { inTerminal, runCommand } from "./terminal.ts";
 const USAGE = `usage: npm run services -- ${CHECK_USAGE} | overtake | try | solicit MAC LINK PORT RELAY-PORT
 ${COPY_USAGE}`;
 
-/** Lets servers with later versions than the database fetch what it has, by greater serials. */
+/** Raises serials, so that servers with later versions transfer the data of the database. */
 async function overtake(env: NodeJS.ProcessEnv): Promise<number> {
   const { db } = await openProduct(placeIn(env), { beside: "as it is" });
   try {
@@ -29,7 +29,7 @@ async function solicitAs([mac, link, port, relayPort, ...others]: readonly strin
   return await solicit(mac, link, { port: Number(port), relayPort: Number(relayPort) });
 }
 
-/** The try is an example, which no other command loads. */
+/** The trial is an example that no other command loads. */
 async function tryServices(env: NodeJS.ProcessEnv): Promise<number> {
   const example = await import("../examples/try/try.ts");
   return await example.tryServices(env);

@@ -21,11 +21,11 @@ import { tellDoubtfulTexts } from "./tools/doubtful-texts.ts";
 import { importVendors } from "./tools/vendors.ts";
 import type { Log } from "./log.ts";
 
-/** A started product: where it listens, and what ends it. */
+/** A started product: its address, and the function that ends it. */
 export interface Started {
   readonly settings: Settings;
   readonly address: string;
-  /** Takes no new calls, lets running ones end, then closes the database. */
+  /** Accepts no new calls, lets running ones end, then closes the database. */
   readonly stop: () => Promise<void>;
 }
 
@@ -33,18 +33,18 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Port to use instead of the one in the settings. */
   readonly port?: number;
-  /** The portal is built by somebody else. */
+  /** Another process builds the portal. */
   readonly withoutPortal?: true;
   readonly log: Log;
-  /** Aborted when the start is no longer wanted. While it waits for its database, it then throws `Cancelled`. */
+  /** Aborted when the start is no longer wanted. If it happens while waiting for the database, `Cancelled` is thrown. */
   readonly signal?: AbortSignal;
-  /** Called with a sentence that says why, when the process can no longer work. */
+  /** Called with a sentence as reason, when the process can no longer work. */
   readonly onHopeless?: (reason: string) => void;
-  /** Called when the database became a primary or a replica, so that this start no longer fits it. */
+  /** Called when the database became a primary or a replica, so that the process must start again. */
   readonly onRoleChange?: (reason: string) => void;
 }
 
-/** Builds what is stale, opens the database, fills an empty one with the demo campus where that is wanted, and listens. */
+/** Builds outdated parts, opens the database, fills an empty one with the demo campus if wanted, and listens. */
 export async function start(options: StartOptions): Promise<Started> {
   const { env, log, signal } = options;
   const asked = readSettings(env, ROOT);
@@ -55,12 +55,12 @@ export async function start(options: StartOptions): Promise<Started> {
       : buildPortalIfStale({ root: ROOT, commit: build.commit, onProgress: log });
   const attempt = (): Promise<Started> => startOnce(options, asked, { build, portal });
   if (asked.databaseUrl === null) return attempt();
-  // A database of the operator may also go away between its opening and the first call.
+  // A database of the operator may also disappear between its opening and the first call.
   const place = placeOfUrl(asked.databaseUrl);
   return waitFor(attempt, { place, patience: asked.databaseWait, signal, onProgress: log, passes });
 }
 
-/** A call of the start tells a lost database as other calls do. */
+/** A call of the start reports a lost database like other calls do. */
 function passes(error: unknown): boolean {
   return isPassing(error) || (error instanceof Refusal && error.fault === "not_ready");
 }
@@ -114,7 +114,7 @@ async function startOnce(options: StartOptions, asked: Settings, { build, portal
   }
 }
 
-/** Listens. If that fails, closes what was started. */
+/** Listens. If that fails, everything that was started is closed. */
 async function listening(
   http: FastifyInstance,
   place: { readonly host: string; readonly port: number },

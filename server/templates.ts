@@ -1,4 +1,4 @@
-/** `npm run templates -- check FILE...`: what is wrong with templates, before they are put into `templates/`. */
+/** `npm run templates -- check FILE...`: reports mistakes of templates before they are put into `templates/`. */
 import { readFileSync } from "node:fs";
 import { problemText, type TemplateProblem } from "#contract/template-check/problem";
 import type { Json } from "#contract/wire/json";

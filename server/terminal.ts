@@ -1,7 +1,7 @@
 import type { Localised } from "#contract/wire/json";
 import type { Language } from "./faults.ts";
 
-/** Language of what the commands print: German where the terminal is German, English everywhere else. */
+/** Language of the output of commands: German where the terminal is German, English everywhere else. */
 export function languageOfTerminal(env: Readonly<Record<string, string | undefined>>): Language {
   const wanted = [env["LC_ALL"], env["LC_MESSAGES"], env["LANG"]].find(
     (value) => value !== undefined && value !== "",
@@ -11,7 +11,7 @@ export function languageOfTerminal(env: Readonly<Record<string, string | undefin
 
 const language = languageOfTerminal(process.env);
 
-/** The text for whoever started the command. */
+/** The text in the language of the terminal. */
 export function inTerminal(text: Localised): string {
   return text[language];
 }

@@ -39,9 +39,9 @@ const reports = join(root, "test-results");
 /** Duration of each part and its files. */
 const timing = join(reports, "timing.json");
 const SHOWN = 10;
-/** Shares of the walks in the two halves: those of the first take a little longer (Playwright reads the variable). */
+/** Shares of the walks in the two halves: the walks of the first half take a little longer (Playwright reads the variable). */
 const SHARES = { PWTEST_SHARD_WEIGHTS: "46:54" };
-/** A walk that fails is repeated once, so that a busy machine does not hold up what is whole; each repetition is told with its error. */
+/** A walk that fails is repeated once, so that a busy machine does not fail a sound product. Each repetition is reported with its error. */
 const RETRIES = "1";
 /** Files with failed tests are repeated once too, unless there are more than this number: then the product is broken. */
 const REPEATED_FILES = 3;
@@ -64,7 +64,7 @@ async function main(only: readonly string[]): Promise<number> {
   let passed = 0;
   let failed = 0;
   const times: Record<string, { readonly seconds: number; readonly files: readonly Timed[] }> = {};
-  // CI keeps the end of the output only: what failed is told there.
+  // CI keeps only the end of the output, so failures are listed there.
   const told: string[] = [];
   for (const [name, part] of Object.entries(parts)) {
     if (only.length > 0 && !only.includes(name)) continue;
@@ -156,7 +156,7 @@ function runVitest(
   };
 }
 
-/** What a reporter wrote, or null. */
+/** The output of a reporter, or null. */
 function written<T>(file: string): T | null {
   // Parse boundary: the reporter wrote the file.
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : null;
@@ -226,7 +226,7 @@ function ensureChromium(): boolean {
   return existsSync(chromiumPath());
 }
 
-/** Installs the servers that tests start. Only root does: nobody's own machine gets name servers by a test. */
+/** Installs the servers that tests start. Only root does this, because a test should install no name servers on a developer's machine. */
 function ensureServices(): void {
   const packages = missingPackages();
   if (packages.length === 0 || process.getuid?.() !== 0) return;

@@ -4,7 +4,7 @@ import { accessSync, constants, cpSync, mkdirSync, readFileSync, rmSync, writeFi
 import { join } from "node:path";
 import { adapted, agentLogin, blockWith } from "./guide.ts";
 
-/** Where the views of Kea and FreeRADIUS are: a PostgreSQL that lets their roles in by its socket. */
+/** The place where the views of Kea and FreeRADIUS are: a PostgreSQL that lets their roles in by its socket. */
 export interface ViewsAt {
   readonly host: string;
   readonly database: string;
@@ -12,7 +12,7 @@ export interface ViewsAt {
 
 /** A service of Debian beside the product, on loopback. */
 export interface Beside {
-  /** Kills it and starts it again on its files. */
+  /** Kills the service and starts it again on its files. */
   restart(): Promise<void>;
   end(): Promise<void>;
 }
@@ -20,14 +20,14 @@ export interface Beside {
 /** Its files are readable by the group of FreeRADIUS only. */
 const RADIUS_FOLDER = "/etc/freeradius/3.0";
 
-/** What each service needs of Debian. */
+/** The packages and files of Debian that each service needs. */
 const NEEDED = {
   kea: ["/usr/sbin/kea-dhcp4", "/usr/sbin/kea-ctrl-agent"],
   kea6: ["/usr/sbin/kea-dhcp6"],
   radius: ["/usr/sbin/freeradius", `${RADIUS_FOLDER}/radiusd.conf`],
 } as const;
 
-/** What is not there, or not readable for this user. */
+/** Packages and files that are missing, or not readable for this user. */
 export function missingFor(kind: keyof typeof NEEDED): readonly string[] {
   return NEEDED[kind].filter((path) => !isReadable(path));
 }
@@ -48,9 +48,9 @@ export interface KeaSettings {
   /** Name by which the portal signs in at the control agent, if it is not that of the guide. */
   readonly user?: string;
   readonly dhcpPort: number;
-  /** Port of the relay that is answered. */
+  /** Port of the relay to which the server answers. */
   readonly relayPort: number;
-  /** The same of DHCPv6; null without it. */
+  /** The same of DHCPv6; null without DHCPv6. */
   readonly v6: { readonly dhcpPort: number; readonly relayPort: number } | null;
 }
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { formatAddress, parseAddress } from "#contract/values/ip";
 import { numberBytes } from "../../server/dns-wire/numbers.ts";
 
-/** What a DHCPv6 server answered: the address and its times, and options by their number. */
+/** The answer of a DHCPv6 server: the address and its times, and options by their number. */
 export interface Dhcp6Answer {
   readonly type: number;
   readonly address: string | null;
@@ -18,7 +18,7 @@ export interface Dhcp6Clients {
   readonly port: number;
   /** SOLICIT of a device on the link of an address; null if nobody answers. */
   solicit(mac: string, link: string): Promise<Dhcp6Answer | null>;
-  /** REQUEST of what a server advertised. */
+  /** REQUEST for the address that a server advertised. */
   request(mac: string, link: string, advertised: Dhcp6Answer): Promise<Dhcp6Answer | null>;
   close(): void;
 }

@@ -14,7 +14,7 @@ export function blockWith(text: string, guide = "services.md"): string {
   return found;
 }
 
-/** Replaces what must not be used as it is; each text has to be there. */
+/** Replaces values that must not be used as printed. Each replaced text must exist. */
 export function adapted(text: string, changes: Readonly<Record<string, string>>): string {
   let changed = text;
   for (const [from, to] of Object.entries(changes)) {

@@ -16,12 +16,12 @@ export interface NameServerSettings {
 
 export interface NameServer {
   readonly pid: number;
-  /** What it wrote. */
+  /** Output of the server. */
   output(): string;
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** The second address of our primary, at the same port: docs/services.md says what BIND needs it for. */
+/** The second address of our primary, at the same port; docs/services.md says why BIND needs it. */
 export const SECOND_HOST = "127.0.0.2";
 
 export const NAME_SERVERS = {

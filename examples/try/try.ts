@@ -125,7 +125,7 @@ interface Running {
   readonly ports: Ports;
 }
 
-/** Makes the servers known, waits until they are live, and tells how to ask them. */
+/** Makes the servers known, waits until they are live, and prints how to ask them. */
 async function tell(env: NodeJS.ProcessEnv, url: string, { tried, has, ports }: Running): Promise<void> {
   const language = languageOfTerminal(env);
   const credentials = { user: "ada", password: "demo" };
@@ -180,7 +180,7 @@ async function wireUp(client: Client, tried: readonly Tried[], kea: TriedKea | n
   if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
 }
 
-/** Waits until every server shows all that it should have, and tells what is late. */
+/** Waits until every server shows all that it should have, and reports servers that are late. */
 async function untilLive(client: Client): Promise<void> {
   const servers = (await client.list("output.server", {})).map((row) => textIn(row["name"]));
   const until = performance.now() + LIVE_MS;

@@ -44,7 +44,7 @@ interface There {
   readonly servers: readonly Row[];
 }
 
-/** Steps that give each zone without name server one, so that it can be served, and that tell of the servers of this try. */
+/** Steps that give a name server to each zone without one, so that the zone can be served, and that create the servers of this try. */
 export function stepsOf(
   { apexes, ns, servers }: There,
   tried: readonly Tried[],
@@ -77,7 +77,7 @@ function nameServer(host: string, zones: readonly string[]): readonly Step[] {
 /** Distance of the address of the device from the gateway. */
 const DEVICE_AT = 0x1000n;
 
-/** A step that gives a device an IPv6 address, unless there is one already: beside the first one with an IPv4 address. */
+/** A step that gives a device an IPv6 address, beside the first device with an IPv4 address. No step if there is such an address already. */
 export async function deviceWithIpv6(client: Lists): Promise<readonly Step[]> {
   if ((await assignedIpv6(client)) !== null) return [];
   const [assigned] = await client.list("dhcp.static_assignment", { fetch_limit: 1 });

@@ -18,7 +18,7 @@ interface Layout {
   readonly revision: string;
 }
 
-/** The Node and the PostgreSQL that a release brings along are those of this architecture. */
+/** The Node and the PostgreSQL in a release are made for this architecture. */
 const ARCHITECTURE = "amd64";
 /** Programs and libraries that the unit, the scripts of the package and the Node of the release need. */
 const DEPENDS = [

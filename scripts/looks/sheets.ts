@@ -10,7 +10,7 @@ export interface SheetParts {
   readonly shots: string;
   /** Folder for the sheets. */
   readonly sheets: string;
-  /** What changed since the last run, by the name of the picture. */
+  /** The difference from the last run, by the name of the picture. */
   readonly notes: ReadonlyMap<string, string>;
 }
 

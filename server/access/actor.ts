@@ -5,7 +5,9 @@ export interface Actor {
   /** Row of `cntl.wapi_auth` behind the call. */
   readonly token: string;
   readonly isSessionToken: boolean;
-  /** Whose limits count: equal for a main account, its subaccounts, and the tokens of service accounts that this person generated. */
+  /**
+   * Key under which limits are counted: the same for a main account, its subaccounts, and the tokens of service accounts that this person generated.
+   */
   readonly person: string;
   /** Login name of the account that the token belongs to. */
   readonly actorLogin: string;
@@ -22,14 +24,14 @@ export interface Actor {
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
   /**
-   * What sets, permissions and the right to call at all were read at (`standing` of `AccountsSpec`); a statement with a newer snapshot compares it. Empty: at several moments. Null: the actor has no token in the database, and
-   * nothing is compared.
+   * The moment at which sets, permissions and the right to call were read (`standing` of `AccountsSpec`). A statement with a newer snapshot compares
+   * it. Empty if they were read at several moments. Null if the actor has no token in the database: then nothing is compared.
    */
   readonly standing: string | null;
   readonly sets: RightsSets;
 }
 
-/** Actor without an account: it reads what is the same for everyone, and the log names it for changes without a token. */
+/** Actor without an account. It reads only rows that are the same for everyone. The log names it for changes without a token. */
 export const NOBODY: Actor = {
   token: "0",
   isSessionToken: true,

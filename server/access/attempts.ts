@@ -3,16 +3,16 @@ import { parseAddress } from "#contract/values/ip";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
-/** A kind of attempt that is counted by itself: at most `limit` attempts in `seconds`. */
+/** A kind of attempt with a count of its own: at most `limit` attempts in `seconds`. */
 export interface AttemptRule {
   readonly kind: string;
   readonly limit: number;
   readonly seconds: number;
 }
 
-/** One attempt that was counted in advance. */
+/** One attempt that is already counted. */
 export interface Attempt {
-  /** Takes the attempt back after a successful sign-in. Rejects if that fails. */
+  /** Takes the attempt back after a successful sign-in. Rejects if the database refuses. */
   takeBack(): Promise<void>;
   /** Forgets every attempt of the subject. */
   forgetAll(): Promise<void>;
@@ -20,11 +20,11 @@ export interface Attempt {
 
 export interface Attempts {
   /**
-   * Counts an attempt of a subject (an address, a name), or answers in how many seconds the next one is possible. Attempts are counted in advance, because parallel guesses would
-   * otherwise all pass. `count`: so many at once, all or none.
+   * Counts an attempt of a subject (an address, a name), or answers in how many seconds the next one is possible. Attempts are counted in advance,
+   * because parallel guesses would otherwise all pass. `count`: this number of attempts at once, all or none.
    */
   tryBegin(subject: string, count?: number): Promise<Attempt | { readonly retryAfter: number }>;
-  /** Like `tryBegin`, but refuses too many attempts with `-20910/6` and `Retry-After` (wire contract 1.8). */
+  /** Like `tryBegin`, but refuses with `-20910/6` and `Retry-After` if there are too many attempts (wire contract 1.8). */
   begin(subject: string, count?: number): Promise<Attempt>;
 }
 
@@ -32,26 +32,26 @@ export interface Attempts {
 export const ATTEMPT_RULES = {
   /** Failed sign-ins of one address (wire contract 1.8). */
   login: { kind: "login", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
-  /** Failed sign-ins with one name from any address. A name is locked out whether or not somebody has it. */
+  /** Failed sign-ins with one name from any address. A name is locked whether or not an account has it. */
   loginName: { kind: "login_name", limit: 20, seconds: 900 },
   /** Requests without token of one address (wire contract 1.8, 6.4). */
   request: { kind: "request", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
   /** Tickets of one person (wire contract 1.8, 6.4). */
   ticket: { kind: "ticket", limit: LIMITS.ticketsPerMinute, seconds: 60 },
-  /** Changes and comments of tickets by one person. Each makes a mail. */
+  /** Changes and comments of tickets by one person. Each of them sends a mail. */
   ticketEvent: { kind: "ticket_event", limit: LIMITS.ticketEventsPerMinute, seconds: 60 },
   /** Receipts to one address that nobody has verified. */
   receipt: { kind: "receipt", limit: LIMITS.receiptsPerHour, seconds: 3600 },
   /** Searches of one person for MAC addresses, domains and contacts (wire contract 6.5, 6.7, 6.8). */
   macJob: { kind: "mac_job", limit: LIMITS.macJobsPerMinute, seconds: 60 },
   lookup: { kind: "lookup", limit: LIMITS.lookupsPerMinute, seconds: 60 },
-  /** Ends of sessions that an identity provider tells from one address. Anybody may call, and each has a signature to check. */
+  /** Ends of sessions that an identity provider reports from one address. Anybody may send such a report, and checking its signature takes time. */
   providerLogout: { kind: "provider_logout", limit: 600, seconds: 60 },
 } as const satisfies Readonly<Record<string, AttemptRule>>;
 
 const RECENT = "unnest(attempt.times) time where time > clock_timestamp() - $4 * interval '1 second'";
 
-/** One statement locks the row and reads it anew before it decides, so that no process misses an attempt that another one counts. */
+/** One statement locks the row and reads it again before it decides, so that no process misses an attempt that another one counts. */
 const COUNT = `insert into netportal.attempt (kind, subject, times, kept_until)
 select $1, $2, array_fill(t.now, array[$5::int]), t.now + $4 * interval '1 second' from (select clock_timestamp() now) t where $5 <= $3
 on conflict (kind, subject) do update set
@@ -68,8 +68,8 @@ const TAKE_BACK =
 const FORGET = "delete from netportal.attempt where kind = $1 and subject = $2";
 
 /**
- * Counts in the database, so that several processes count together and a restart forgets nothing. In a transaction only what it commits counts, and other transactions of the same
- * subject wait for its end.
+ * Counts in the database, so that several processes count together and a restart forgets nothing. In a transaction an attempt counts only if the
+ * transaction commits, and other transactions of the same subject wait for its end.
  */
 export function createAttempts(query: Query, { kind, limit, seconds }: AttemptRule): Attempts {
   async function tryBegin(subject: string, count = 1): Promise<Attempt | { readonly retryAfter: number }> {
@@ -101,7 +101,7 @@ export function createAttempts(query: Query, { kind, limit, seconds }: AttemptRu
 
 export type LimitedAttempts = Readonly<Record<keyof typeof ATTEMPT_RULES, Attempts>>;
 
-/** Everything that is counted (wire contract 1.8). A request without token: `await attempts.request.begin(subjectOfAddress(request.ip))`. */
+/** Limits of all kinds of attempts (wire contract 1.8). For a request without token: `await attempts.request.begin(subjectOfAddress(request.ip))`. */
 export function limitedAttempts({ reserved }: Pick<Database, "reserved">): LimitedAttempts {
   const { login, loginName, request, ticket, ticketEvent, receipt, macJob, lookup, providerLogout } =
     ATTEMPT_RULES;

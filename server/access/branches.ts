@@ -15,7 +15,7 @@ export function ownBranches({ spec: { own } }: ObjectType): readonly Branch[] | 
   return own === null ? null : branchesOf(own);
 }
 
-/** Branches that together are the readable rows; null also if all rows are readable. */
+/** Branches that together are the readable rows; null if the rule needs more than sets, or if all rows are readable. */
 export function visibleBranches(type: ObjectType, actor: Actor): readonly Branch[] | null {
   const { own, read } = type.spec;
   if (actor.account === null || own === null || visibleSql(type, actor) === null) return null;
@@ -31,7 +31,7 @@ function branchesOf(rule: OwnRule): readonly Branch[] | null {
   return "all" in rule ? branchesOfAll(rule.all) : null;
 }
 
-/** The first rule that consists of sets gives the branches; the other rules narrow them. */
+/** The first rule that consists of sets gives the branches, and all other rules restrict them. */
 function branchesOfAll(rules: readonly OwnRule[]): readonly Branch[] | null {
   for (const rule of rules) {
     const branches = branchesOf(rule);

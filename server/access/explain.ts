@@ -21,13 +21,16 @@ export interface RefusedStep {
   source(params: Params): string;
 }
 
-/** One object that must be owned or administered, with SQL that tells whether it is. Without an object: a condition that no assignment meets. */
+/**
+ * One object that must be owned or administered, with SQL that answers whether it is. Without an object it is a condition that no assignment can
+ * meet.
+ */
 interface Need {
   readonly object: NamedAssignment | null;
   readonly isMet: string;
 }
 
-/** Result of a need for the refused row; `links` would meet it for this actor. */
+/** Result of a need for the refused row. `links` would meet the need for this actor. */
 interface Found {
   readonly object: { readonly to: Assignable; readonly id: string } | null;
   readonly isMet: boolean;
@@ -36,7 +39,7 @@ interface Found {
   readonly isFree: boolean;
 }
 
-/** Details of `permission_missing`: everything that would let the step pass (wire contract 4.3). */
+/** Details of `permission_missing`: all rights that would let the step pass (wire contract 4.3). */
 export async function missingPermission(query: Query, step: RefusedStep): Promise<Record<string, Json>> {
   const { permissions } = step;
   const others = await permissionsOfObject(query, step);
@@ -114,13 +117,13 @@ function partsOf(grant: Grant): readonly Part[] {
   return "all" in grant ? grant.all.flatMap(partsOf) : [grant];
 }
 
-/** Assignments of the way that needs fewest; null if no assignment helps. */
+/** Assignments of the way that needs the fewest; null if no assignment helps. */
 async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
   if (step.grants === null) return null;
   const alternatives = waysOf({ all: step.grants });
   const found = await evaluated(query, step, [...new Set(alternatives.flat())]);
   const ways = alternatives.map((needs) => needs.flatMap((need) => found.get(need) ?? []));
-  // All needs without an object hold already, and somebody can be asked about the others.
+  // All needs without an object are met, and the objects of the other needs have an owner who can be asked.
   const possible = ways.filter((way) =>
     way.every(({ isMet, links, isFree }) => isMet || links.length > 0 || isFree),
   );
@@ -135,13 +138,13 @@ function nameOf({ object }: Found): string | null {
   return object === null ? null : `${object.to.type}/${object.id}`;
 }
 
-/** An object without owner weighs more than any number of links. */
+/** One object without owner counts more than any number of links. */
 function effort(way: readonly Found[]): number {
   const open = way.filter(({ isMet }) => !isMet);
   return open.length + 100 * open.filter(({ isFree }) => isFree).length;
 }
 
-/** If two rules ask for one object, only links that satisfy both count. */
+/** If two rules need the same object, only links that satisfy both rules count. */
 function joined(one: Found, other: Found): Found {
   const both = new Set(other.links.map((link) => JSON.stringify(link)));
   return {
@@ -174,7 +177,7 @@ async function evaluated(
   return found;
 }
 
-/** A service account has groups only, so administration of an OE does not help it. */
+/** A service account has rights by groups only, so administration of an OE does not help it. */
 async function linked(
   query: Query,
   step: RefusedStep,

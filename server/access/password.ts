@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2);
 
-/** Cost of new hashes: 19 MiB and two passes, about 30 ms. Each hash carries its own cost. */
+/** Cost of new hashes: 19 MiB and two passes, about 30 ms. Each hash contains its own cost. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const NONCE_BYTES = 16;
 
@@ -46,7 +46,7 @@ function parse(kept: string): Kept | null {
   };
 }
 
-/** Keyboards may send one password as different code points. */
+/** Keyboards may send the same password as different code points. */
 function normal(password: string): Buffer {
   return Buffer.from(password.normalize("NFC"), "utf8");
 }

@@ -9,7 +9,7 @@ import { piecesOf, type Piece } from "./statements.ts";
 
 const UNKNOWN_COLUMN = "42703";
 
-/** SQL texts of these types that the database refuses. The tables of the types have to exist. None of the texts is run. */
+/** SQL texts of these types that the database refuses. The tables of the types must exist. The texts are checked and not executed. */
 export async function wrongSql(
   tx: Tx,
   catalogue: Catalogue,
@@ -19,7 +19,7 @@ export async function wrongSql(
     [...piecesOf(type, catalogue)].map((piece) => ({ type: type.name, piece, bound: bound(piece) })),
   );
   const mistakes: Mistake[] = [];
-  // A wrong value also makes the list fail, so a mistake in the list is noted only if the type has no other one.
+  // A wrong value makes the list fail too. So a mistake in the list is reported only if the type has no other mistake.
   const note = (type: string, at: string, text: string): void => {
     if (at !== "list" || !mistakes.some((one) => one.type === type)) mistakes.push({ type, at, text });
   };
@@ -39,7 +39,7 @@ export async function wrongSql(
   return mistakes;
 }
 
-/** The error of the database for the statements; null if it accepts them. */
+/** The error of the database for these statements; null if it accepts them. */
 async function faultIn(tx: Tx, statements: string): Promise<unknown> {
   try {
     await tx.nested((inner) => inner.query(statements));

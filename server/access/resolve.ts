@@ -13,7 +13,7 @@ import { tokenHash } from "./token.ts";
 interface Caller {
   readonly token: string;
   readonly is_session: boolean;
-  /** Equal for everything that one person sends, under all accounts. */
+  /** The same for all calls of one person, under all accounts. */
   readonly person: string;
   readonly login: string;
   readonly account: AccountRow | null;
@@ -31,17 +31,17 @@ interface AccountRow {
   readonly may_write: boolean;
 }
 
-/** What must be known of the sender before the body is read. */
+/** What must be known about the sender before the body is read. */
 export interface Sender {
-  /** Equal for a main account, all its subaccounts and the tokens of service accounts that this person generated. */
+  /** The same for a main account, all its subaccounts and the tokens of service accounts that this person generated. */
   readonly person: string;
   /** The account exists and is allowed to write at all. */
   readonly mayWrite: boolean;
 }
 
-/** Where a token is used: for the people who look through their tokens, so no more exact than the operator allows. */
+/** Where a token is used. People read it when they check their tokens, so it is only as exact as the operator allows. */
 export interface Visit {
-  /** A network; null if addresses are not kept. */
+  /** Network of the client; null if addresses are not stored. */
   readonly from: string | null;
   readonly device: string | null;
 }
@@ -51,7 +51,7 @@ const NOWHERE: Visit = { from: null, device: null };
 export interface ActorResolver {
   /**
    * The actor of a call (wire contract 1.4, 1.5). Refuses a missing or invalid token, a locked account and a forbidden `su_login_name`, in the order
-   * of 1.7. What is read at once for several calls is read by one `query`, so that must not be a transaction, which may wait for another of these calls.
+   * of 1.7. Several calls may share what one `query` reads. So `query` must not be a transaction, which could wait for another of these calls.
    */
   actorOf(
     query: Query,
@@ -64,7 +64,7 @@ export interface ActorResolver {
   renewed(query: Query, actor: Actor): Promise<Actor>;
 }
 
-/** Sets of accounts and roles of tokens are kept between calls while `rights_epoch` is that of the moment they were read at. */
+/** Sets of accounts and roles of tokens are cached between calls as long as `rights_epoch` is the one at which they were read. */
 interface KeptRights {
   readonly accounts: AccountsSpec;
   readonly sets: Keep<Sets>;
@@ -79,7 +79,7 @@ export function createActorResolver(
   const kept: KeptRights = { accounts, sets: createKeep(), roles: createKeep() };
   const touching = new Set<string>();
 
-  /** Records the use of a token outside the call. One of many parallel calls does it, so that they do not use up connections. */
+  /** Records the use of a token outside the call. Of many parallel calls only one records it, so that they do not use up connections. */
   function touch(token: string, { from, device }: Visit): void {
     if (db.isReplica || touching.has(token)) return;
     touching.add(token);
@@ -112,10 +112,10 @@ export function createActorResolver(
   };
 }
 
-/** How often rights are read until nothing changed meanwhile. */
+/** How often rights are read again until nothing changed meanwhile. */
 const MOST_TRIES = 5;
 
-/** Reads an actor until all its rights are of one moment, as far as that can be had. */
+/** Reads an actor until all its rights belong to one moment, or until the attempts are used up. */
 export async function ofOneMoment(read: () => Promise<Actor>): Promise<Actor> {
   for (let left = MOST_TRIES; ; left--) {
     const actor = await read();
@@ -128,7 +128,7 @@ interface CallRights {
   readonly query: Query;
   readonly kept: KeptRights;
   readonly caller: Caller;
-  /** Moments at which something was read. */
+  /** Moments at which the rights were read. */
   readonly epochs: Set<string | null>;
 }
 
@@ -153,7 +153,7 @@ async function suAccessMissing({ query, kept }: CallRights, suLogin: string): Pr
   return refuse("su_access_missing", await suAccessDetails(query, kept.accounts, suLogin));
 }
 
-/** An API token narrows the roles of its own account only. */
+/** Only an API token restricts the roles of its account. */
 async function rolesOf({ query, kept, caller, epochs }: CallRights, of: AccountRow): Promise<Roles> {
   const apiToken = caller.is_session || of.id !== caller.account?.id ? null : caller.token;
   const roles = await kept.roles.get(`${of.id}/${apiToken ?? ""}`, caller.epoch, () =>
@@ -184,7 +184,7 @@ async function actorWith(call: CallRights, own: AccountRow, account: AccountRow)
   };
 }
 
-/** The sender behind a token; null for an invalid one. It only decides how much of a body is read. */
+/** The sender behind a token; null for an invalid one. It only determines how much of a body is read. */
 export async function senderOf(
   query: Query,
   { accounts }: Pick<Catalogue, "accounts">,
@@ -202,7 +202,7 @@ async function callerOf(
   tokenText: string,
   suLogin: string | null,
 ): Promise<Caller | undefined> {
-  // Other texts never reach the database, because it refuses some of them.
+  // Other texts are not sent to the database, because it refuses some of them.
   const su = suLogin !== null && isLoginName(suLogin) ? suLogin : null;
   const [caller] = await query.query<Caller>(accounts.caller, [tokenHash(tokenText), su], "access-caller");
   return caller;
@@ -218,7 +218,7 @@ function standingOf(epoch: string, mayWrite: boolean): string {
   return mayWrite ? epoch : `${epoch} reads`;
 }
 
-/** A user without a row in `cntl.mgr` reads class meta only, writes nothing and impersonates nobody (wire contract 1.5). */
+/** A user without a row in `cntl.mgr` can read class meta only, and can neither write nor impersonate (wire contract 1.5). */
 async function unknownActor(call: CallRights, suLogin: string | null): Promise<Actor> {
   const { caller } = call;
   if (suLogin !== null && caller.su === null)
@@ -238,7 +238,10 @@ interface Keep<T extends Moment> {
   get(key: string, epoch: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** Parallel calls that need the same value make it once. It is kept for the moment that it was read at, which may be later than that of the call. */
+/**
+ * Parallel calls that need the same value compute it once. The value is cached with the moment at which it was read, which may be later than that of
+ * the call.
+ */
 function createKeep<T extends Moment>(): Keep<T> {
   const kept = new Map<string, T>();
   const making = new Map<string, Promise<T>>();

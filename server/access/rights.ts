@@ -5,7 +5,7 @@ import type { Query } from "../db/database.ts";
 /** Sets of ids that the rules of definitions refer to; `accounts` are the own accounts. */
 export type RightsSets = Readonly<Record<ActorSet, readonly string[]>>;
 
-/** `rights_epoch` of the moment that something was read at; null if it was read at several. */
+/** `rights_epoch` of the moment of the read; null if there were several moments. */
 export interface Moment {
   readonly epoch: string | null;
 }
@@ -31,7 +31,7 @@ export const NO_SETS: RightsSets = {
   login_names: [],
 };
 
-/** Reads everything that an account may act on. */
+/** Reads the sets of ids that an account may act on. */
 export async function readSets(query: Query, sql: AccountsSpec, account: string): Promise<Sets> {
   const [row] = await query.query<RightsSets & { roots: readonly string[]; epoch: string }>(
     sql.sets,

@@ -34,12 +34,15 @@ export function permissionNames(type: ObjectType): readonly string[] {
   return [permissionOf(type.name, "ro"), rwPermission(type)];
 }
 
-/** SQL over `t`: the row is the account's own (wire contract 7); `isLong`: for lists of very many rows. It may be null for a row without owner; wrap it where null would be visible. */
+/**
+ * SQL over `t`: the row is the account's own (wire contract 7). `isLong` selects the variant for lists of very many rows. The SQL may yield null for
+ * a row without owner; wrap it where null would be visible.
+ */
 export function ownSql(type: ObjectType, isLong = false): string {
   return type.spec.own === null ? "false" : ownRuleSql(type.spec.own, isLong);
 }
 
-/** SQL over `t`: the actor may read the row; null when all rows are readable. */
+/** SQL over `t`: the actor may read the row. Null if all rows are readable. */
 export function visibleSql(type: ObjectType, actor: Actor): string | null {
   const { read } = type.spec;
   if (read === "meta") return null;
@@ -57,8 +60,8 @@ export function visibilityRule(type: ObjectType): string {
 }
 
 /**
- * SQL over `t` (the stored row, or for create the new row): the actor may run the function. Null: always allowed by permission. `attributes` are
- * those that an update sets; an owner may change only the ones listed in the rule.
+ * SQL over `t` (the stored row, or for create the new row): the actor may run the function. Null if a permission allows the function for every row.
+ * `attributes` are those that an update sets; an owner may change only the ones listed in the rule.
  */
 export function grantSql(
   type: ObjectType,
@@ -80,7 +83,7 @@ export function afterSql(type: ObjectType, actor: Actor): string | null {
   return actor.permissions.has(rwPermission(type)) ? null : grantRuleSql(rule.after);
 }
 
-/** What allows the function besides `rw`; null if nothing does. */
+/** Conditions that allow the function without `rw`; null if there are none. */
 export function grantOf(rule: WriteRule, fn: WritingFunction, attributes: readonly string[]): Grant | null {
   if (rule === "nobody") return null;
   if (fn === "create" || fn === "delete") return rule[fn] ?? null;
@@ -114,10 +117,10 @@ export function actorValues(actor: Actor): Record<string, SqlValue> {
   return values;
 }
 
-/** The text of each set of ids, which all calls of an account send with every statement. */
+/** Texts of the sets of ids, which all calls of an account send with every statement. */
 const ID_TEXTS = new WeakMap<readonly string[], string>();
 
-/** Ids as one text: the driver would quote each of thousands in every call. */
+/** One text for all ids, because the driver would quote each of thousands in every call. */
 function sentAs(type: string, members: readonly string[]): string | readonly string[] {
   if (type !== "bigint") return members;
   const text = ID_TEXTS.get(members) ?? `{${members.join(",")}}`;

@@ -4,19 +4,22 @@ import { bind, createParams } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
 import { actorValues } from "./rules.ts";
 
-/** The rights of a call changed between the moment they were read at and the moment the call reads at. The call is run again with its present rights. */
+/**
+ * The rights of a call changed between the moment at which they were read and the moment of its statements. The call is executed again with its
+ * present rights.
+ */
 export class RightsMoved extends Error {
   constructor() {
     super("The rights of the call have changed.");
   }
 }
 
-/** SQL of the standing of the actor in the snapshot of a statement, with placeholders of the actor; never null. */
+/** SQL of the standing of the actor in the snapshot of a statement, with placeholders of the actor. It never yields null. */
 export function standingSql({ accounts }: Pick<Catalogue, "accounts">): string {
   return `coalesce((${accounts.standing}), 'none')`;
 }
 
-/** The standing of the actor now; `lock` locks the state of rights. Null: its token or account may not call any more. */
+/** The present standing of the actor. `lock` locks the state of rights. Null if its token or account may no longer call. */
 export async function standingNow(
   query: Query,
   { accounts }: Pick<Catalogue, "accounts">,
@@ -33,7 +36,7 @@ export async function standingNow(
   return row?.standing ?? null;
 }
 
-/** Refuses to go on in this snapshot with rights of another moment. */
+/** Refuses to continue in this snapshot if the rights belong to another moment. */
 export async function refuseMoved(query: Query, catalogue: Catalogue, actor: Actor): Promise<void> {
   if (actor.standing === null) return;
   if ((await standingNow(query, catalogue, actor)) !== actor.standing) throw new RightsMoved();

@@ -6,18 +6,18 @@ import { attributeSql, fromRow, rowJson, type RowContext } from "../sql/select.t
 import { grantRuleSql, ownRuleSql, ownSql } from "./rules.ts";
 import type { ParameterSpec } from "../catalogue/define.ts";
 
-/** A statement that the machine makes of one SQL text of a definition. Placeholders remain. */
+/** A statement that the server builds from one SQL text of a definition. Its placeholders are not replaced yet. */
 export interface Piece {
   /** The attribute or member that has the text. */
   readonly at: string;
   readonly sql: string;
-  /** What the text has to be. */
+  /** The kind of SQL that the text must be. */
   readonly wanted: string;
-  /** A behaviour adds columns, so a missing column is not a mistake. */
+  /** A behaviour may add columns, so a missing column is not a mistake. */
   readonly isWidened?: boolean;
 }
 
-/** All SQL texts of a definition as the machine runs them, besides those that make tables. */
+/** All SQL texts of a definition in the form in which the server executes them, except those that create tables. */
 export function* piecesOf(type: ObjectType, catalogue: Catalogue): Iterable<Piece> {
   if (!isTable(type.spec) && typeof type.spec.source !== "object") return;
   const context: RowContext = { catalogue, own: ownSql, rowsUpTo: () => "select null::bigint as id" };
@@ -182,7 +182,7 @@ function* overlapPieces({ table, spec }: ObjectType): Iterable<Piece> {
   }
 }
 
-/** The whole row, as short and as long lists show it. */
+/** The whole row, in the form of short lists and of long lists. */
 function* listPieces(type: ObjectType, context: RowContext): Iterable<Piece> {
   for (const isLong of [false, true]) {
     const row = rowJson(type, { ...context, isLong });

@@ -11,7 +11,7 @@ export interface Administrator {
   readonly is_locked: boolean;
   readonly may_write: boolean;
   readonly role_list: readonly string[];
-  /** Last use of a session or token of the account or a subaccount; null: never, or the token is gone. */
+  /** Last use of a session or token of the account or a subaccount; null if there was none or the token was deleted. */
   readonly last_used: string | null;
 }
 
@@ -66,7 +66,7 @@ export async function accountOf(operator: Operator, login: string): Promise<Acco
   return account;
 }
 
-/** Makes a main account and gives it the role of administrators. The identity provider has to name it by this login name. Answers the role. */
+/** Makes a main account and gives it the role of administrators. The identity provider must use this login name. Answers the name of the role. */
 export async function createAdministrator(
   operator: Operator,
   login: string,
@@ -85,7 +85,7 @@ export async function createAdministrator(
   return role;
 }
 
-/** Gives an existing main account the role of administrators. Answers the role. */
+/** Gives an existing main account the role of administrators. Answers the name of the role. */
 export async function grantAdministrator(operator: Operator, login: string): Promise<string> {
   const account = await accountOf(operator, login);
   if (account.kind !== "main")
@@ -110,7 +110,7 @@ function holding(login: string, role: string): Step {
 
 const ROLE = "admin";
 
-/** The role that holds all permissions, and the steps that make it where there is none. */
+/** The role that holds all permissions, and the steps that create it if there is none. */
 async function adminRole(
   operator: Operator,
 ): Promise<{ readonly role: string; readonly steps: readonly Step[] }> {
@@ -123,7 +123,7 @@ async function adminRole(
     "select (select count(*)::int from cntl.role2permission l where l.role_name = r.id) held from cntl.role r where r.name = $1",
     [ROLE],
   );
-  // A role of this name that lacks some permissions would give them to everybody who holds it.
+  // An existing role with this name that lacks permissions must not be extended, because others may hold it.
   if (there !== undefined) throw new Error(inTerminal(roleIsTaken(permissions.length - there.held)));
   const grants = permissions.map((name) => ({
     name: "cntl.role2permission.create",
@@ -147,7 +147,7 @@ export async function setLocked(operator: Operator, login: string, isLocked: boo
   await operator.execute([{ name: "cntl.mgr.update", ...changed }]);
 }
 
-/** Who may what: the account, its roles with those they contain, its permissions, and what it administers. */
+/** Rights of an account: its roles with the roles in them, its permissions, and what it administers. */
 export interface Rights extends Omit<Account, "id"> {
   readonly role_list: readonly string[];
   readonly permission_list: readonly string[];

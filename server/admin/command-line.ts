@@ -38,7 +38,7 @@ export interface Machine {
   readonly open: (beside: "as it is" | "or make") => Promise<Opened>;
   /** The secret on standard input. */
   readonly secret: () => Promise<string>;
-  /** Takes what commands change; null if nobody asked for an audit. */
+  /** Receives audit events of commands; null if no audit is configured. */
   readonly audit: Audit | null;
   /** Standard output. */
   readonly say: (line: string) => void;
@@ -51,7 +51,7 @@ interface Opened {
   readonly catalogue: Catalogue;
 }
 
-/** Runs a command line of `npm run admin`; answers the exit code. Throws the sentence of a refusal. */
+/** Runs a command line of `npm run admin`; answers the exit code. Throws the sentence of the refusal. */
 export async function runAdmin(all: readonly string[], machine: Machine): Promise<number> {
   const asked = understood(all);
   if (typeof asked === "string") {
@@ -66,14 +66,14 @@ export async function runAdmin(all: readonly string[], machine: Machine): Promis
   return 0;
 }
 
-/** The command with its arguments; null for `--help`, and a sentence for what cannot be understood. */
+/** The command with its arguments; null for `--help`, and a sentence if the arguments cannot be understood. */
 function understood(all: readonly string[]): Asked | string | null {
   try {
     const { values, positionals } = parseArgs({ args: [...all], allowPositionals: true, options: OPTIONS });
     if (values.help === true) return null;
     return fitting(positionals, values);
   } catch (error) {
-    // An option that is not known, or without its value.
+    // An unknown option, or an option without its value.
     return `${error instanceof Error ? error.message : String(error)}\n${USAGE}`;
   }
 }

@@ -27,7 +27,7 @@ export interface Given {
   readonly [option: string]: string | boolean | readonly (string | boolean)[] | undefined;
 }
 
-/** What a command did or found, for people and for scripts (`--json`). `told` goes to standard error, so that standard output is the text alone. */
+/** Result of a command for people and for scripts (`--json`). `told` is written to standard error, so that standard output has only the text. */
 export interface Result {
   readonly json: unknown;
   readonly text: readonly string[];
@@ -39,7 +39,7 @@ export interface Command {
   readonly usage: string;
   readonly takes: readonly [least: number, most: number];
   readonly options?: readonly string[];
-  /** Makes a database that is missing or empty; all others need one. */
+  /** Creates a missing or empty database; all other commands need an existing one. */
   readonly makes?: true;
   readonly run: (operator: Operator, args: readonly string[], more: More) => Promise<Result>;
 }
@@ -246,7 +246,7 @@ function rightsLines(rights: Rights): readonly string[] {
   ];
 }
 
-/** At most as many as are read; standard error says that there are more. */
+/** Lists at most this number; standard error says if there are more. */
 function listed(tokens: readonly Token[]): Result {
   const text = tokens.map(({ gpk, login_name, description, role_list, expiration_date, last_used, device }) =>
     [gpk, login_name, description, role_list.join(","), expiration_date, last_used, device]

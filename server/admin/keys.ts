@@ -21,7 +21,7 @@ export interface Keys {
   readonly attribute: string;
   readonly count: number;
   readonly set_count: number;
-  /** The first ones by their number. */
+  /** The first keys, ordered by number. */
   readonly key_list: readonly Key[];
 }
 
@@ -83,7 +83,7 @@ async function titlesOf(
   return new Map((lists["rows"] ?? []).map((row) => [textIn(row["gpk"]), titleOf(type, row)]));
 }
 
-/** Sets a secret of the object with this gpk. Its value is in no log and no change log. */
+/** Sets a secret of the object with this gpk. Its value is written to no log and no change log. */
 export async function setKey(
   operator: Operator,
   gpk: string,

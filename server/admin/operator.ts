@@ -21,11 +21,14 @@ export interface Operator extends Query {
   readonly catalogue: Catalogue;
   /** All permissions that there are. */
   readonly permissions: readonly string[];
-  /** Does the steps as one call, with all rules, effects and the change log of a call. Answers the rows of each `idx`; throws the sentence of a refusal. */
+  /**
+   * Executes the steps as one call, with all rules, effects and the change log of a call. Answers the rows of each `idx`; throws the sentence of a
+   * refusal.
+   */
   readonly execute: (steps: readonly Step[]) => Promise<Lists>;
 }
 
-/** Rights come from the machine, not from an account: the change log names nobody, as for what a start creates. */
+/** The rights come from the machine and not from an account, so the change log names no account, as for changes of a start. */
 export async function createOperator(
   db: Database,
   catalogue: Catalogue,
@@ -33,7 +36,7 @@ export async function createOperator(
 ): Promise<Operator> {
   const names = await db.query<{ name: string }>("select name from cntl.permission order by name");
   const permissions = names.map(({ name }) => name);
-  // No account has this id, so nothing is the operator's own.
+  // No account has this id, so no row is the operator's own.
   const actor: Actor = {
     ...NOBODY,
     account: "0",

@@ -5,7 +5,7 @@ import { inTerminal } from "../terminal.ts";
 
 const MOST_BYTES = 64 * 1024;
 
-/** Reads a secret from standard input, so that it stands in no list of processes. A terminal does not show what is typed. */
+/** Reads a secret from standard input, so that it is not visible in the list of processes. A terminal does not show what is typed. */
 export async function readSecret(input: NodeJS.ReadStream = process.stdin): Promise<string> {
   const secret = (input.isTTY ? await typed(input) : await piped(input)).replace(/\r?\n$/, "");
   if (secret !== "" && !/[\r\n]/.test(secret)) return secret;
@@ -41,7 +41,10 @@ async function piped(input: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Makes a token and writes its text into a new file that only its owner reads; null: into none. Without the file nothing is made. */
+/**
+ * Creates a token and writes its text into a new file that only its owner can read; null: no file. If the file cannot be created, no token is
+ * created.
+ */
 export async function keepSecret<T extends { readonly token: string }>(
   file: string | null,
   make: () => Promise<T>,

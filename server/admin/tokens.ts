@@ -5,7 +5,7 @@ import { inTerminal } from "../terminal.ts";
 import { accountOf, findAccount, type Account } from "./accounts.ts";
 import { rowOf, type Operator } from "./operator.ts";
 
-/** A session or an API token, without its text, which is kept nowhere. */
+/** A session or an API token, without its text, which is stored nowhere. */
 export interface Token {
   readonly gpk: string;
   readonly login_name: string;
@@ -18,7 +18,7 @@ export interface Token {
   readonly device: string | null;
 }
 
-/** Most tokens that are listed. */
+/** Maximum number of listed tokens. */
 export const MOST_LISTED = 1_000;
 
 const TOKENS = `select 'tok-' || a.id gpk, coalesce(m.login_name, a.user_name) login_name, a.is_session, a.description,
@@ -39,14 +39,14 @@ export function sessionsOf(operator: Operator, login: string): Promise<readonly 
   return operator.query<Token>(TOKENS, [true, login]);
 }
 
-/** What a new token is to be. */
+/** Properties of a new token. */
 export interface TokenWish {
-  /** Roles of the account that the token carries; empty: all that a token may carry. */
+  /** Roles of the token; empty: all roles that a token of the account can have. */
   readonly roles: readonly string[];
   /** Days until it expires. */
   readonly days: number;
   readonly description: string;
-  /** Id of the subaccount that the token of a main account belongs to. It is made if it is missing. */
+  /** Id of the subaccount that the token of a main account belongs to. It is created if it is missing. */
   readonly sub: string;
 }
 
@@ -60,7 +60,9 @@ export interface NewToken {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Makes an API token. Main accounts have none of their own (wire contract 7.3), so it belongs to a subaccount. Only this answer has its text. */
+/**
+ * Creates an API token. Main accounts have none of their own (wire contract 7.3), so it belongs to a subaccount. Only this answer contains its text.
+ */
 export async function makeToken(operator: Operator, login: string, wish: TokenWish): Promise<NewToken> {
   const account = await accountOf(operator, login);
   const { holder, steps } = await holderOf(operator, account, wish.sub);
@@ -94,7 +96,7 @@ async function holderOf(
   return { holder, steps: [{ name: "cntl.mgr.create", new: values }] };
 }
 
-/** The wished roles, or all that the account can give to a token. */
+/** The wished roles, or all roles that the account can give to a token. */
 async function carried(
   operator: Operator,
   { login_name, main }: Account,
@@ -115,7 +117,7 @@ async function carried(
   );
 }
 
-/** Deletes an API token or a session. It is refused from the next call on, at every server. */
+/** Deletes an API token or a session. Every server refuses it from the next call on. */
 export async function deleteToken(operator: Operator, gpk: string): Promise<void> {
   await operator.execute([deletion(gpk)]);
 }
@@ -130,7 +132,7 @@ export async function endSessions(operator: Operator, login: string): Promise<nu
   let sessions: readonly Token[];
   do {
     sessions = await sessionsOf(operator, login);
-    // One after the other, because a session that its owner ends meanwhile must not keep the others.
+    // One after the other, because the end of a session that its owner ends at the same time must not stop the rest.
     for (const { gpk } of sessions) if (await endSession(operator, gpk)) ended++;
   } while (sessions.length === MOST_LISTED);
   return ended;

@@ -1,4 +1,4 @@
-/** What an audit is told of. Members that do not apply are left out. */
+/** An event for the audit. Members that do not apply are left out. */
 export interface AuditEvent {
   readonly event:
     | "sign_in"

@@ -2,16 +2,18 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Observe, Observed } from "../wapi/call/observed.ts";
 import type { Audit, AuditEvent } from "./audit.ts";
 
-/** How often one account that reads as another one is told, in ms. */
+/** Interval in ms at which reading as another account is recorded again. */
 const AGAIN_MS = 600_000;
-/** Pairs that are remembered. */
+/** Maximum number of remembered pairs. */
 const MOST_PAIRS = 1_000;
 
-/** Audit lines of calls: what was applied or refused, tokens, rights and impersonation. Tests and lists of a person's own are not told. */
+/**
+ * Audit lines of calls: what was applied or refused, tokens, rights and impersonation. Tests, and lists of an account's own rows, are not recorded.
+ */
 export function auditCalls({ types }: Catalogue, audit: Audit): Observe {
   const told = new Map<string, number>();
 
-  /** The first call of an account as another one, and each ten minutes again. */
+  /** Records the first call of an account as another one, and then one call each ten minutes. */
   function impersonation(observed: Observed, base: Base): void {
     if (observed.actingAs === null) {
       if (observed.asksToActAs && observed.fault !== null)
@@ -37,7 +39,7 @@ export function auditCalls({ types }: Catalogue, audit: Audit): Observe {
     impersonation(observed, base);
     if (observed.isDryRun || Object.keys(observed.functions).length === 0) return;
     const signsOut = observed.endsOwnToken && (observed.fault === null || observed.fault === "read_only");
-    // A read-only instance changes nothing, but ends the session of whoever signs out.
+    // A read-only instance changes nothing, except that signing out ends the session.
     if (signsOut) audit({ event: "sign_out", ...base });
     else if (observed.fault !== null)
       audit({ event: "apply_refused", ...base, fault: observed.fault, functions: observed.functions });
@@ -61,7 +63,7 @@ const TOKEN_EVENTS: Readonly<Record<string, AuditEvent["event"]>> = {
   delete: "token_deleted",
 };
 
-/** What the functions of an applied transaction mean besides, each once. */
+/** Further meanings of the functions of an applied transaction, each once. */
 function eventsOf(
   functions: Observed["functions"],
   types: Catalogue["types"],

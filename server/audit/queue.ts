@@ -13,9 +13,9 @@ export interface Sink {
 
 export interface AuditQueue {
   readonly audit: Audit;
-  /** Lines that wait, and lines that were lost since the start. */
+  /** Waiting lines, and lines that were lost since the start. */
   state(): { readonly waiting: number; readonly lost: number };
-  /** Delivers what waits, for two seconds at most. */
+  /** Delivers waiting lines, for at most two seconds. */
   close(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ const TOLD_MS = 60_000;
 const LAST_MS = 2_000;
 
 /**
- * Delivers events without making anybody wait. While the place does not take them, the first 10,000 wait; later ones are lost. The log tells that lines are lost at most once a minute, and a
- * line `lost` with their number follows as soon as the place takes lines again.
+ * Delivers events without delaying anybody. While the place refuses lines, the first 10,000 wait and later ones are lost. The log tells that lines
+ * are lost at most once a minute, and a line `lost` with their number follows as soon as the place takes lines again.
  */
 export function createQueue(sink: Sink, log: Log, now: () => Date = () => new Date()): AuditQueue {
   const waiting: AuditLine[] = [];

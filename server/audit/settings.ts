@@ -10,7 +10,7 @@ export type AuditPlace =
 const SYSLOG = /^syslog(\+tcp)?:\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?$/;
 const FILE = "file:";
 
-/** The place that `NETPORTAL_AUDIT` names; throws a sentence if it names none. */
+/** The place in `NETPORTAL_AUDIT`. Throws a sentence if the setting is wrong. */
 export function readAuditPlace(text: string | null): AuditPlace | null {
   if (text === null) return null;
   const path = text.startsWith(FILE) ? text.slice(FILE.length) : "";
@@ -33,7 +33,9 @@ export function sinkOf(place: AuditPlace): Sink {
   return place.kind === "file" ? fileSink(place.path) : syslogSink(place);
 }
 
-/** Appends JSON lines. The file is opened for each batch, so it may be renamed or cut at any time, and nobody has to be told. Only its owner may read it. */
+/**
+ * Appends JSON lines. The file is opened for each batch, so it may be renamed or truncated at any time without a signal. Only its owner can read it.
+ */
 function fileSink(path: string): Sink {
   return {
     place: path,

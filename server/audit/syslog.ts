@@ -15,12 +15,12 @@ const [INFO, WARNING] = [10 * 8 + 6, 10 * 8 + 4];
 /** Time in ms for a batch over TCP. */
 const WITHIN = 5_000;
 
-/** Messages of RFC 5424: datagrams over UDP, counted octets over TCP (RFC 6587). The message itself is the JSON of the line. */
+/** Messages of RFC 5424: datagrams over UDP, counted octets over TCP (RFC 6587). The text of a message is the JSON of the line. */
 export function syslogSink(place: SyslogPlace): Sink {
   return place.protocol === "udp" ? udpSink(place) : tcpSink(place);
 }
 
-/** One message; what was refused or lost is a warning. */
+/** One message. Refused events and lost lines are warnings. */
 export function messageOf(line: AuditLine): string {
   const isWarning = line.event.endsWith("_refused") || line.event === "lost";
   const priority = String(isWarning ? WARNING : INFO);
@@ -40,7 +40,7 @@ export function messageOf(line: AuditLine): string {
 function udpSink({ host, port }: SyslogPlace): Sink {
   const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
   socket.unref();
-  // A datagram that nobody takes may be answered by an error of the network; `send` tells its own.
+  // A datagram that nobody receives may be answered by a network error. `send` reports its own errors.
   socket.on("error", () => undefined);
   const sendOne = (line: AuditLine): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ function tcpSink({ host, port }: SyslogPlace): Sink {
     socket.unref();
     socket.setTimeout(0);
     socket.on("error", () => socket?.destroy());
-    // A server that closes its side takes no more lines.
+    // A server that closes its side accepts no more lines.
     socket.on("end", () => socket?.destroy());
     socket.resume();
     return socket;
@@ -83,7 +83,7 @@ function tcpSink({ host, port }: SyslogPlace): Sink {
   };
 }
 
-/** Resolves when the kernel has taken all bytes; a connection that does not take them in time ends. */
+/** Resolves when the kernel has taken all bytes. A connection that does not take them in time is ended. */
 async function written(socket: Socket, text: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const fail = (error?: Error): void => {

@@ -58,7 +58,7 @@ function* checkRead(
   if (counted !== undefined) yield* checkOther("counted", counted.of, counted.by, specs);
 }
 
-/** The join that a lookup shares is that of an attribute with the key of the same object. */
+/** A lookup may share only the join of an attribute with the key of the same object. */
 function* checkShared({ shares, to }: LookupSpec, { attributes }: ObjectTypeSpec): Iterable<string> {
   if (shares === undefined) return;
   const joining = Object.entries(attributes).filter(
@@ -83,7 +83,7 @@ function* checkOther(member: string, to: string, name: string, specs: Specs): It
     yield `${member} names ${name}, which ${to} does not have. ${knownNames(name, known)}`;
 }
 
-/** What a flag asks for has the parameters that its values go to. */
+/** The list that a flag requires has the parameters for its values. */
 function* checkAsked({ asks }: AttributeSpec, specs: Specs): Iterable<string> {
   if (asks === undefined) return;
   const { object_fq_name: to, reference, attribute, ref } = asks;

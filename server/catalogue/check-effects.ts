@@ -9,7 +9,7 @@ const OF_TABLES = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"];
 /** Endings of the parameters that a list has for an attribute (wire contract 2.5). */
 const ENDINGS = ["list", "regexp", "regexp_ic"];
 
-/** Members that are written correctly but would have no effect, or another one than is meant. */
+/** Members that are written correctly but have no effect, or another effect than their author wants. */
 export function* checkEffects(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   yield* foundAt("name", checkSchema(spec, specs));
   for (const [name, attribute] of Object.entries(spec.attributes))
@@ -52,7 +52,7 @@ function* checkTaken(name: string, attribute: AttributeSpec, spec: ObjectTypeSpe
   }
 }
 
-/** Marks that mean something for some data types only. */
+/** Marks that have a meaning for some data types only. */
 function* checkMarks(attribute: AttributeSpec): Iterable<string> {
   const type = typeOf(attribute);
   if (type === null) return;
@@ -134,7 +134,7 @@ function* checkRanking({ ranking, attributes }: ObjectTypeSpec): Iterable<string
     if (!(value in values)) yield `${value} is none of the values. ${knownNames(value, Object.keys(values))}`;
 }
 
-/** Functions that nobody could call. */
+/** Functions that no account could call. */
 function* checkUnused({ functions, attributes, write }: ObjectTypeSpec): Iterable<Found> {
   const { update, more = {} } = functions;
   const isEmpty = update?.extra === undefined && !Object.values(attributes).some(canChange);

@@ -75,7 +75,7 @@ function* checkValues({ values }: Narrowed, element: DataType): Iterable<string>
   for (const name of names) {
     const read = isLiteral ? readQueryText(element, name) : parsed(name);
     const value = read.ok ? parseValue(element, read.value) : read;
-    // Values are compared as words, so another word for the same value would never match.
+    // Values are compared as texts, so another spelling of the same value would never match.
     if (!value.ok || wordOf(value.value) !== name)
       yield `values has ${name}, which is no value of ${element.name}. ${wantedOf(element)}`;
   }

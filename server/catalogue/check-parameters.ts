@@ -2,7 +2,7 @@ import { checkWritten, unknownDataType } from "./check-attributes.ts";
 import type { ObjectTypeSpec, ParameterSpec, Specs } from "./define.ts";
 import { foundAt, knownNames, unknownType, type Found } from "./mistakes.ts";
 
-/** What is wrong in the parameters that are no attributes, and in the names of functions of this type only. */
+/** Mistakes in parameters that are not attributes, and in names of functions that only this type has. */
 export function* checkParameters(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   for (const [name, parameter] of parametersIn(spec))
     yield* foundAt(name, [...checkParameter(name, parameter, specs), ...checkMade(parameter, spec, specs)]);
@@ -13,7 +13,7 @@ export function* checkParameters(spec: ObjectTypeSpec, specs: Specs): Iterable<F
 
 const COMMON = ["list", "create", "update", "delete", "bulk_update", "metadata", "execute", "progress"];
 
-/** All parameters of functions and filters that are no attributes, by name. */
+/** All parameters of functions and filters that are not attributes, by name. */
 export function parametersIn({
   functions: { create, update, more = {} },
   filters = {},
@@ -22,7 +22,7 @@ export function parametersIn({
   return given.flatMap((parameters) => Object.entries(parameters ?? {}));
 }
 
-/** Parameters refer to known types, and by their key only if it is one value. */
+/** Parameters refer to known types, and by their key only if the key is one value. */
 function* checkReference({ ref, names: to = ref?.to }: ParameterSpec, specs: Specs): Iterable<string> {
   const target = to === undefined ? undefined : specs.get(to);
   if (to !== undefined && target === undefined) yield unknownType(to, specs);
@@ -30,7 +30,7 @@ function* checkReference({ ref, names: to = ref?.to }: ParameterSpec, specs: Spe
     yield `it refers to the key of ${target.name}, which has parts. Write by: "gpk" in its ref.`;
 }
 
-/** What a parameter makes is referred to by an attribute of the type. */
+/** An attribute of the type must refer to an object that a parameter creates. */
 function* checkMade(
   { makes }: ParameterSpec,
   { attributes }: ObjectTypeSpec,

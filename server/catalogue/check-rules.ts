@@ -4,7 +4,7 @@ import { foundAt, knownNames, type Found } from "./mistakes.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Kinds of a rule: the member that tells the kind, and what is written. */
+/** Kinds of a rule: the member that determines the kind, and its text in messages. */
 type Kinds = Readonly<Record<string, string>>;
 
 const COMMON: Kinds = {
@@ -76,7 +76,7 @@ function* checkColumn(given: Members, known: Columns): Iterable<string> {
   }
 }
 
-/** Null for a view, whose columns only the database knows. */
+/** Null for a view, because only the database knows its columns. */
 type Columns = readonly string[] | null;
 
 function columnsOf({ attributes, storage, composite = [], functions, source }: Definition): Columns {

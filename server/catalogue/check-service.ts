@@ -25,7 +25,7 @@ export function* checkService({ name, attributes, service }: ObjectTypeSpec, spe
   if (reader !== undefined) yield* foundAt("service.reader", checkReader(name, reader, specs));
 }
 
-/** The schema of a reader may hold nothing else, because everything in it is dropped before the views are made. */
+/** Everything in the schema of a reader is dropped before the views are created, so it may contain nothing else. */
 function* checkReader(type: string, reader: string, specs: Specs): Iterable<string> {
   const another = "Write the name of a role that has a schema for itself.";
   const other = [...specs.values()].find(({ name, service }) => name !== type && service?.reader === reader);

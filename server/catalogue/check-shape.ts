@@ -6,7 +6,7 @@ import { misformedMembers } from "./members.ts";
 import { foundAt, knownNames, type Found } from "./mistakes.ts";
 import { LONGEST_NAME } from "./own-schemas.ts";
 
-/** A member of a file that no compiler has seen. */
+/** A member of a file that was not compiled. */
 type Members = Readonly<Record<string, unknown>>;
 
 const SETS = Object.keys(ACTOR_SETS);
@@ -23,7 +23,7 @@ const WRITES = Object.keys({
   permission: true,
 } satisfies Readonly<Record<keyof Exclude<WriteRule, string>, true>>);
 const FAULTS = ["unique", "check", "overlap"];
-/** Parameters that every list has by itself. */
+/** Parameters that every list has. */
 const TAKEN = ["gpk_list", "fetch_limit", "fetch_offset", "sorting_params_list", "filter_params_dict"];
 const REFERENCE = ["to", "by", "copied", "otherwise", "isApart"];
 
@@ -47,7 +47,7 @@ export function* checkShape(definition: Definition): Iterable<Found> {
     yield* foundAt(`constraint ${name}`, checkConstraint(constraint, Object.keys(attributes)));
 }
 
-/** Whether the rows stand in a table. Rows of other sources need no key. */
+/** Whether the rows are in a table. Rows of other sources need no key. */
 function isStored({ source = "table" }: Members): boolean {
   return source === "table";
 }
@@ -79,7 +79,7 @@ function* checkReference(ref: unknown): Iterable<string> {
   for (const name of Object.keys(membersOf(ref))) yield* checkWord(name, REFERENCE);
 }
 
-/** Members with one of a few words. */
+/** Members whose value is one of a few words. */
 function* checkChoices(spec: Members): Iterable<Found> {
   const { read, source, own, write } = spec;
   if (typeof read === "string") yield* foundAt("read", checkWord(read, READ));

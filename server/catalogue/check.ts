@@ -11,7 +11,7 @@ import type { AttributeSpec, CompositeReference, ConstraintSpec, ObjectTypeSpec,
 import { answerTexts } from "./define-service.ts";
 import { foundAt, knownNames, unknownType, type Found, type Mistake } from "./mistakes.ts";
 
-/** What is wrong in a set of definitions, as far as it can be told without a database. */
+/** Mistakes in a set of definitions that can be found without a database. */
 export function mistakesOf(specs: Specs): readonly Mistake[] {
   return [...doubleNames(specs), ...[...specs.values()].flatMap((spec) => mistakesOfSpec(spec, specs))];
 }
@@ -109,7 +109,7 @@ function* checkSecrets({ key, title, attributes }: ObjectTypeSpec): Iterable<Fou
         yield { at, text: `${name} is secret, and everybody sees the ${at}. Name another attribute.` };
 }
 
-/** Translations are texts in place of the text of a column. */
+/** Translations replace the text of a column. */
 function* checkTranslated({ languageAttributes = [], attributes }: ObjectTypeSpec): Iterable<string> {
   for (const name of languageAttributes) {
     const attribute = attributes[name];

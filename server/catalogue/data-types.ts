@@ -22,7 +22,7 @@ export interface DataType {
   readonly partPattern: string | null;
   readonly min: number | null;
   readonly max: number | null;
-  /** What an attribute demands beyond the type; in a list, of each element. */
+  /** Conditions of an attribute beyond its type; for a list, conditions of each element. */
   readonly narrowing: Narrowing | null;
   readonly isArray: boolean;
   readonly element: ScalarName | null;
@@ -37,7 +37,7 @@ export interface DataType {
 /** A value in its stored form, or the fault that refuses it. */
 export type ParsedValue = Exclude<Parsed<Json>, Refused> | RefusedValue;
 
-/** In a list `of` is the type of the first refused element. */
+/** For a list, `of` is the type of the first refused element. */
 export interface RefusedValue extends Refused {
   readonly of?: DataType;
 }
@@ -60,7 +60,7 @@ export function dataTypes(): readonly DataType[] {
   return [...ALL.values()];
 }
 
-/** What values of a scalar type look like; undefined for lists and names that are no type. */
+/** Description of the values of a scalar type; undefined for lists and unknown names. */
 export function valueSpec(name: string): ValueSpec | undefined {
   const type = ALL.get(name);
   return type?.isArray === false ? type.value : undefined;
@@ -80,7 +80,7 @@ export function writtenType(
   return narrowedType(dataType(spec.type), narrowingOf(spec));
 }
 
-/** The normalised value (wire contract 5.5). The caller decides about null, which is not a value. */
+/** The normalised value (wire contract 5.5). Null is not a value and is handled by the caller. */
 export function parseValue(type: DataType, value: Json): ParsedValue {
   const read = parseOfType(type, value);
   const { narrowing, element } = type;
@@ -144,7 +144,7 @@ function parseNumber(type: DataType, value: Json): ParsedValue {
   if (type.value.hasFraction !== true && !Number.isInteger(value)) return refused("wrong_type");
   const isBelow = type.min !== null && value < type.min;
   const isAbove = type.max !== null && value > type.max;
-  // -0 and 0 are equal but differ as JSON text.
+  // -0 and 0 are equal but have different JSON texts.
   return isBelow || isAbove ? refused("out_of_range") : parsed(value === 0 ? 0 : value);
 }
 
@@ -180,7 +180,7 @@ function parseJson(text: string): ParsedValue {
 function hasStorableText(value: Json, depth = 0): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value !== "object" || value === null) return true;
-  // Deeper values would exhaust the stack of recursive functions.
+  // Deeper nesting would exhaust the stack of recursive functions.
   if (depth === DEEPEST) return false;
   return Object.entries(value).every(
     ([member, inner]: [string, Json]) => isStorable(member) && hasStorableText(inner, depth + 1),

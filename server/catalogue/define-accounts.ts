@@ -5,8 +5,8 @@ export interface AccountsSpec {
   /** The type of accounts. */
   readonly account: ObjectName;
   /**
-   * Table of the passwords that sign-in without an identity provider checks: `login_name`, `password_hash`. An instance that becomes a copy of another database keeps its own
-   * passwords.
+   * Table with the passwords for sign-in without an identity provider: `login_name`, `password_hash`. An instance that becomes a copy of another
+   * database keeps its own rows there.
    */
   readonly passwords: string;
   /**
@@ -19,13 +19,13 @@ export interface AccountsSpec {
    */
   readonly caller: string;
   /**
-   * What the rights of a call depend on, as the text `standing`: `rights_epoch`, ` reads` behind it if the account in effect (`{account}`) may not write; null if the token (`{token}`)
-   * has ended or one of both accounts is locked. One row, whose `e` can be locked.
+   * The state that the rights of a call depend on, as the text `standing`: `rights_epoch`, followed by ` reads` if the account in effect
+   * (`{account}`) may not write; null if the token (`{token}`) has ended or one of both accounts is locked. One row, whose `e` can be locked.
    */
   readonly standing: string;
   /** Number of sessions that have not ended, as `sessions`. */
   readonly countSessions: string;
-  /** Whether login name `$1` is that of an account: one row, or none. */
+  /** Whether an account has the login name `$1`: one row, or none. */
   readonly exists: string;
   /** Removes all sessions of the user whose session has the token hash `$1`. Answers their number as `ended`. */
   readonly endSessions: string;
@@ -37,15 +37,15 @@ export interface AccountsSpec {
   readonly end: string;
   /** Sets of ids that account `$1` has rights to: a column for each `ActorSet` except `scopes`, `roots`, the names that it is linked to, and `epoch`, the rights_epoch of the same moment. */
   readonly sets: string;
-  /** `scopes` of these roots (`$1`), and `epoch`. */
+  /** `scopes` of these roots (`$1`), and `epoch` of the same moment. */
   readonly scopes: string;
   /** `roles` (ids), `permissions` and `epoch` of account `$1`; `$2` is an API token whose own roles narrow them, or null. */
   readonly roles: string;
   /** `name` of the roles that grant all permissions in `$1`; `$2` is their number. */
   readonly rolesGranting: string;
   /**
-   * Gives the new permissions `$2` to the roles that grant all others (`$1`). Answers `name`, `is_given` and `made` (ids of the new rows of `grants`) of
-   * roles with some of the others, those with most of them first.
+   * Gives the new permissions `$2` to the roles that grant all others (`$1`). Answers `name`, `is_given` and `made` (ids of the new rows of `grants`)
+   * of roles with some of the other permissions, roles with most of them first.
    */
   readonly grantNew: string;
   /** The type whose rows are permissions of roles, and its attributes for both. */

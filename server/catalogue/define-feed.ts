@@ -12,7 +12,7 @@ export interface FeedSpec {
   readonly attributes: readonly string[];
   /** Values that devices report about themselves: an invalid one is dropped instead of refused. */
   readonly unsure?: readonly string[];
-  /** Times that must lie in the past. A time ahead of the server's clock shows that a clock is wrong. */
+  /** Times that must lie in the past. A time ahead of the server's clock means that a clock is wrong. */
   readonly past: readonly string[];
   /** The attribute that identifies objects, used to list unknown ones. */
   readonly key: string;

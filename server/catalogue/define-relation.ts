@@ -17,7 +17,7 @@ export interface RelationSpec {
   readonly inverseSql?: RelationSql;
   /** The relation is meant only if it is named, never by `default`. */
   readonly isExplicit?: true;
-  /** Finds log entries whose object is gone. An account may read them if it could read the object in its last state. */
+  /** Finds log entries of deleted objects. An account may read them if it could read the object in its last state. */
   readonly showsGone?: true;
 }
 

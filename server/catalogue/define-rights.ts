@@ -1,8 +1,8 @@
 import type { ObjectName } from "#contract/wire/step";
 
 /**
- * Sets of what the account in effect has rights to (wire contract 7.1), and the SQL type of their members: ids, and the login name that the log has.
- * `full_bcds`: BCDs owned through a unit or an unbound group, with all their addresses; `spaces`: rows of `cntl.group_addr_space` with the owned
+ * Sets of objects that the account in effect has rights to (wire contract 7.1), with the SQL type of their members: ids, or the login name in the
+ * log. `full_bcds`: BCDs owned through a unit or an unbound group, with all their addresses; `spaces`: rows of `cntl.group_addr_space` with the owned
  * addresses of the other BCDs.
  */
 export const ACTOR_SETS = {
@@ -28,7 +28,7 @@ export type OwnRule =
 
 export interface OwnSql {
   readonly sql: string;
-  /** The same for lists of very many rows, without a search for each of them: PostgreSQL makes the text of rows in several processes then. */
+  /** The same rule for lists of very many rows, without a search for each row: PostgreSQL can then use several processes. */
   readonly long?: string;
 }
 
@@ -50,13 +50,13 @@ export type ReadRule =
     };
 
 /**
- * What allows a write besides the permission `rw`, as SQL over `t`: the stored row, or for create the new row. `reaches`: the object is owned or
- * administered; `by` names the column of the row (or parameter of create) with its id.
+ * Conditions that allow a write without the permission `rw`, as SQL over `t`: the stored row, or for create the new row. `reaches`: the object is
+ * owned or administered; `by` names the column of the row (or parameter of create) with its id.
  */
 export type Grant =
   | { readonly reaches: Assignable; readonly by: string }
   | { readonly isAccount: string }
-  /** The column holds another account than the one in effect. */
+  /** The column holds an account other than the one in effect. */
   | { readonly isOtherAccount: string }
   /** The column is true. */
   | { readonly isTrue: string }
@@ -72,13 +72,13 @@ export interface Assignable {
   readonly type: ObjectName;
   /** SQL over `{id}`: the account in effect owns or administers the object. */
   readonly isMine: string;
-  /** Statement for an id `$1`: the natural key of the object, JSON as `key`. */
+  /** Statement for an id `$1` that answers the natural key of the object as JSON in `key`. */
   readonly key: string;
   /** Statement for an id `$1`: links that give the right, as (link, id of the group, id of the unit); see `linkSql`. */
   readonly links: string;
 }
 
-/** SQL of a link as answered: JSON of its type and the parts of its key, each `'name', value`. */
+/** SQL of a link in answers: JSON of its type and the parts of its key, each `'name', value`. */
 export function linkSql(type: ObjectName, ...parts: readonly string[]): string {
   return `json_build_object('object_fq_name', '${type}', 'key', json_build_object(${parts.join(", ")}))`;
 }
@@ -91,7 +91,7 @@ export interface NamedAssignment {
   readonly links?: string;
 }
 
-/** Who may write besides holders of `rw`; `nobody` excludes those too. An absent function is for holders of `rw` only. */
+/** Who may write besides holders of `rw`. `nobody` excludes even these. A function that is not listed is for holders of `rw` only. */
 export type WriteRule =
   | "nobody"
   | {

@@ -11,7 +11,7 @@ export type ConstraintFault =
       readonly kind: "check";
       readonly rule: string;
       readonly attributes: readonly string[];
-      /** What the rule wants; absent if a behaviour refuses by the same rule, whose hint stands in `server/faults/rules.json`. */
+      /** Requirement of the rule; absent if a behaviour refuses by the same rule, whose hint is in `server/faults/rules.json`. */
       readonly hint?: Localised;
     }
   | {
@@ -30,22 +30,25 @@ export interface ConstraintSpec {
 }
 
 export interface StorageSpec {
-  /** Columns that are not on the wire: name → SQL type with modifiers. */
+  /** Columns that the API does not show: name → SQL type with modifiers. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Columns of texts of which parts are searched: an index finds every part of three signs, `10.1` as well as `web`. */
+  /** Columns with texts in which parts are searched: an index finds every part of three characters, `10.1` as well as `web`. */
   readonly searched?: readonly string[];
   /** Indexes: name → the text after `on <table>` in `create index`, `(zone, value, id)`. */
   readonly indexes?: Readonly<Record<string, string>>;
   readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
-  /** Functions, triggers and tables for other writers; each statement is repeatable (`create or replace …`) and runs when all tables exist. */
+  /** Functions, triggers and tables for other writers. Each statement is repeatable (`create or replace …`) and runs when all tables exist. */
   readonly statements?: readonly string[];
   /** Schemas of tables that `statements` make beside the object types. */
   readonly schemas?: readonly string[];
-  /** Tables made by `statements` whose rows a copy of the database begins without, like the rows of a type with `isOfInstance`. */
+  /** Tables made by `statements` that are empty in a copy of the database, like types with `isOfInstance`. */
   readonly emptied?: readonly string[];
 }
 
-/** A constraint whose violation is reported as the rule of this name; `sql` is its text. Without `hint`, the hint of the rule in `server/faults/rules.json` counts. */
+/**
+ * A constraint whose violation is reported as the rule of this name; `sql` is its text. Without `hint`, the hint of the rule in
+ * `server/faults/rules.json` is used.
+ */
 export function rule(
   name: string,
   attributes: readonly string[],

@@ -21,11 +21,11 @@ export type { SearchSpec } from "./define-search.ts";
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {
   readonly to: ObjectName;
-  /** The natural key if absent. */
+  /** The natural key by default. */
   readonly by?: "key" | "gpk";
   /** Column of this table that always holds the key of the target, read instead of a join so that its indexes give the order. */
   readonly copied?: string;
-  /** Column that is read when the reference is empty, as only rows written by the server may be, so that the value is never null. */
+  /** Column that is read if the reference is empty, which is possible only in rows written by the server. So the value is never null. */
   readonly otherwise?: string;
   /** Very many rows refer to few objects (records to their type), so a change of one does not count as a change of the other. */
   readonly isApart?: true;
@@ -48,7 +48,7 @@ export interface CountSpec {
   readonly by: string;
 }
 
-/** One attribute of a row; marks as in wire contract 7.1. */
+/** One attribute of a row, with the marks of wire contract 7.1. */
 export interface AttributeSpec extends NarrowSpec {
   readonly type: DataTypeName;
   readonly label: Localised;
@@ -61,23 +61,26 @@ export interface AttributeSpec extends NarrowSpec {
   readonly secret?: true;
   /** The attribute with the record type that decides the canonical form of this text. */
   readonly formBy?: string;
-  /** Number that orders few rows: a field that refers to them offers all of them in this order. */
+  /** Number that orders the rows of a small table. A field that refers to them offers all of them in this order. */
   readonly isOrder?: true;
   /** Flag of rows that may be chosen for something new. */
   readonly isOffered?: true;
-  /** Tells one object from others, unlike a kind that many share. */
+  /** The value distinguishes one object from others, unlike a kind that many objects share. */
   readonly isDesignation?: true;
   /** A form asks for one line, although the data type allows many. */
   readonly isOneLine?: true;
-  /** How the server makes the text of other attributes of a new object, `{attribute}` for a value: by the first form whose attributes all have values. */
+  /**
+   * How the server makes the text of other attributes of a new object. `{attribute}` stands for a value; the first form whose attributes all have
+   * values is used.
+   */
   readonly madeOf?: readonly string[];
   /** The flag is true exactly while the other attribute has a value. */
   readonly isGiven?: string;
-  /** A form of a new object asks for further objects, which it needs while this flag is true. */
+  /** A form of a new object asks for further objects, which are required while this flag is true. */
   readonly asks?: AsksRow;
   /** Unit of the number, written after it: Mbit/s. */
   readonly unit?: string;
-  /** The text is an address, of this family, while another attribute has one of these values. */
+  /** The text is an address of this IP version while another attribute has one of these values. */
   readonly addressBy?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
   /**
    * Mark `!`: SQL over the row alias `t`. Placeholders of the actor: {account} {token} {units} {groups} {bcds} {scopes} {accounts} {roles}
@@ -100,11 +103,11 @@ export interface AttributeSpec extends NarrowSpec {
   readonly upToRows?: number;
   /** Name of the composite reference whose key this attribute is a part of. */
   readonly partOf?: string;
-  /** The value depends on the reader and is left out of the change log (wire contract 7.2). */
+  /** The value depends on the reader, so the change log omits it (wire contract 7.2). */
   readonly perReader?: true;
 }
 
-/** An attribute as it is written down. A reference has the type and label of what it refers to, unless it says otherwise; a count is an integer. */
+/** An attribute as it is written in a definition. A reference has by default the type and label of its target, and a count is an integer. */
 export type GivenAttribute =
   | AttributeSpec
   | (Partial<AttributeSpec> & { readonly ref: ReferenceSpec })
@@ -119,9 +122,9 @@ export interface ParameterSpec extends NarrowSpec {
   readonly required?: true;
   readonly default?: Json;
   readonly ref?: ReferenceSpec;
-  /** Type of which the value, or each element of a list, is a key. Unlike with `ref` no object is looked up, so the object may be missing. */
+  /** Type of which the value, or each element of a list, is a key. Unlike `ref` it looks up no object, so the object may be missing. */
   readonly names?: ObjectName;
-  /** True: the step makes a new secret. */
+  /** True if the step makes a new secret. */
   readonly makesSecret?: true;
   /** The value belongs to an object that another parameter refers to: if the object is missing, the step makes it. */
   readonly makes?: MakesRow;
@@ -132,7 +135,7 @@ export interface FilterSpec extends ParameterSpec {
   readonly sql: string;
 }
 
-/** An object that rows need without a column for it: it cannot be deleted while such a row exists. */
+/** An object that rows need without a column for it. It cannot be deleted while such a row exists. */
 export interface NeedSpec {
   readonly to: ObjectName;
   /** Attributes that identify the object. */
@@ -140,7 +143,7 @@ export interface NeedSpec {
   readonly id: string;
 }
 
-/** Tree by a foreign key of the type to itself; `path` stores the ids from the root to the row. It gives `hierarchy_gfk_list` and its relations. */
+/** Tree by a foreign key of the type to itself; `path` stores the ids from the root to the row. It adds `hierarchy_gfk_list` and its relations. */
 export interface HierarchySpec {
   readonly parent: string;
   /** Stored name, joined from the parts of all levels. */
@@ -150,17 +153,14 @@ export interface HierarchySpec {
 export interface ViewSpec {
   /** `select` with a text column `id` and one column for each attribute that is not computed. */
   readonly sql: string;
-  /** PostgreSQL reads a page of it in the same way whatever is searched, so that the statement of a search is planned once. */
+  /** PostgreSQL reads a page of it in the same way for every search, so the statement of a search is planned once. */
   readonly hasSteadyPlan?: true;
 }
 
 /**
- * A writing function of one type: `nd.p_port.connect`, `dns.record.imp`. Its row of `wapi.function`, parameters, OpenAPI, step schema, single call
- * and checks follow from it. Its code stands under its name in `functions` of the behaviour, gets all steps of a batch and sets the answered rows in
- * `work.rows`.
- * - `row: true`: `old` names one row by natural key or gpk; further members of `old` are old values (wire contract 3.9). The row is locked and in
+ * A writing function of one type: `nd.p_port.connect`, `dns.record.imp`. Its row of `wapi.function`, parameters, OpenAPI, step schema, single call and checks are derived from it. Its code has its name in `functions` of the behaviour. It gets all steps of a batch and sets the answered rows in `work.rows`. - `row: true`: `old` names one row by natural key or gpk, and further members of `old` are old values (wire contract 3.9). The row is locked and in
  * `work.before`. Holders of `rw` may call it, and accounts that `write.more` allows.
- * - without `row`: no `old`. The rights needed are those of the steps that it runs by `run.perform`.
+ * - without `row`: no `old`. The rights needed are those of the steps that it executes by `run.perform`.
  */
 export interface ExtraFunctionSpec {
   /** A verb: `verbinden`, `connect`. */
@@ -176,7 +176,7 @@ export interface FunctionsSpec {
   readonly delete?: Readonly<Record<never, never>>;
   /** Metadata of one object type in one answer (wire contract 5.1). */
   readonly metadata?: Readonly<Record<never, never>>;
-  /** Runs a list of steps (wire contract 3); never a step itself. */
+  /** Executes a list of steps (wire contract 3) and is never a step itself. */
   readonly execute?: Readonly<Record<never, never>>;
   /** Progress of a running call (wire contract 3.12). */
   readonly progress?: Readonly<Record<never, never>>;
@@ -193,7 +193,7 @@ export interface SystemSpec {
   readonly module?: { readonly name: string; readonly rank: number };
 }
 
-/** Everything that the product knows of one object type, as data. Table, functions, filters, metadata and forms follow from it. */
+/** All facts about one object type, as data. Table, functions, filters, metadata and forms are derived from it. */
 export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute>> = Attributes> {
   readonly name: ObjectName;
   /** Prefix of the gpk: `bcd` in `bcd-9`. Unique, letters only. */
@@ -227,23 +227,26 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly write: WriteRule;
   /** The row is deleted together with the objects that these attributes refer to, with a log entry, and never blocks their deletion. */
   readonly vanishesWith?: (keyof A & string) | readonly (keyof A & string)[];
-  /** SQL over `t`: the condition for `vanishesWith`; otherwise the row blocks the deletion. */
+  /** SQL over `t`: `vanishesWith` applies only to rows that satisfy it, and all other rows block the deletion. */
   readonly vanishesWhile?: string;
   readonly needs?: readonly NeedSpec[];
-  /** Personal settings: the portal changes them at once, and the change log leaves them out. */
+  /** Personal settings: the portal applies them at once, and the change log omits them. */
   readonly isUnlogged?: true;
   /** The attribute with the object that this row is created together with. */
   readonly madeWith?: keyof A & string;
   /**
-   * Rights are computed from this table, so a write raises `rights_epoch` and ends a batch. Steps that change permissions never share a batch,
+   * Rights are computed from this table, so a write to it raises `rights_epoch` and ends a batch. Steps that change permissions never share a batch,
    * because they may decide the next step.
    */
   readonly givesRights?: "objects" | "permissions";
-  /** Steps that take access away and that every call reads anew, so they need no lock on the rights and others yield to them: updates of these attributes alone, deletions. */
+  /**
+   * Steps that remove access and that every call reads again: updates of these attributes alone, and deletions. They need no lock on the rights, and
+   * other calls yield to them.
+   */
   readonly takesAccess?: { readonly update?: readonly (keyof A & string)[]; readonly delete?: true };
   /**
-   * Where rows come from. `table` (default); `metadata`: a table written from the catalogue at start, text id; a view; `objects`: the executor makes
-   * them; `literal`: the parameter `_dict_list`; `generated`: free networks for the parameters.
+   * Where rows come from. `table` (default); `metadata`: a table that is filled from the catalogue at the start, with text ids; a view; `objects`:
+   * rows that the executor makes; `literal`: the parameter `_dict_list`; `generated`: free networks for the parameters.
    */
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
@@ -252,17 +255,20 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   readonly page?: PageSpec;
   readonly reverse?: ReverseSpec;
   readonly service?: ServiceSpec;
-  /** Statement that removes some expired rows, or counts some anew; several processes run it every minute. */
+  /** Statement that deletes some expired rows or recounts some. Several processes execute it every minute. */
   readonly sweep?: string;
-  /** A copy of the database begins without these rows. */
+  /** In a copy of the database the table is empty. */
   readonly isOfInstance?: true;
-  /** Set on the type of tokens. */
+  /** Set only for the type of tokens. */
   readonly accounts?: AccountsSpec;
   /** A metadata type whose rows are the permissions, or the translatable attributes, of all definitions. */
   readonly describes?: "permissions" | "translated attributes";
-  /** All rows of a metadata type that no definition gives; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
+  /** All rows of a metadata type that come from no definition. `id` is the text behind the gpk, and a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];
-  /** Pattern of the ids of further rows of a metadata type, which objects bring with them. Metadata that are written anew leave them as they are. */
+  /**
+   * Pattern of the ids of further rows of a metadata type, which are created together with objects. They are kept when the metadata are written
+   * again.
+   */
   readonly broughtRows?: string;
 }
 
@@ -271,8 +277,9 @@ export type Specs = ReadonlyMap<string, ObjectTypeSpec>;
 type Defaulted = "title" | "functions" | "own" | "write";
 
 /**
- * An object type as its file defines it. Without `title` the key is the title. Without `own` nobody has own rows. Without `functions` rows of a table can be created and deleted,
- * and updated unless all is given at their creation. Only holders of `rw` may do so unless `write` allows more. Only the server writes what no function writes.
+ * An object type as its file defines it. Without `title` the key is the title. Without `own` no account has own rows. Without `functions` rows of a
+ * table can be created and deleted, and also updated unless all attributes are given at the creation. Only holders of `rw` may do so unless `write`
+ * allows others. An attribute that no function writes is written by the server only.
  */
 export type Definition<
   A extends Readonly<Record<string, GivenAttribute>> = Readonly<Record<string, GivenAttribute>>,

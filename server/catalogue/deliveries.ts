@@ -11,14 +11,14 @@ export interface PlacedDelivery {
 }
 
 export interface DeliveredTypes {
-  /** All definitions with what is delivered of them, and the types of their states. */
+  /** All definitions with their deliveries, and the types of their states. */
   readonly definitions: ReadonlyMap<string, Definition>;
   /** Files of the types of states. */
   readonly places: ReadonlyMap<string, string>;
   readonly mistakes: readonly string[];
 }
 
-/** Joins deliveries with the definitions of their types. A delivery with a mistake is left out. */
+/** Joins deliveries with the definitions of their types. A delivery with a mistake is omitted. */
 export function withDeliveries(
   given: ReadonlyMap<string, Definition>,
   deliveries: readonly PlacedDelivery[],
@@ -42,7 +42,7 @@ export function withDeliveries(
   return { definitions, places, mistakes };
 }
 
-/** Adds the types of states, when all reasons of the types that they are of are known. Answers their files. */
+/** Adds the types of states, when all reasons of their types are known. Answers their files. */
 function addStates(
   definitions: Map<string, Definition>,
   states: Iterable<PlacedDelivery>,
@@ -114,7 +114,7 @@ function together(first: ServiceSpec, second: ServiceSpec): ServiceSpec {
   };
 }
 
-/** An object has what any of the deliveries gives. */
+/** An object has the union of what its deliveries give. */
 function asOne(parts: readonly DeliveredSpec[]): DeliveredSpec {
   return {
     kind: parts[0]?.kind ?? "",

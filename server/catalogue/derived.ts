@@ -18,7 +18,7 @@ const PATH = "hierarchy_gfk_list";
 
 type Definitions = ReadonlyMap<string, Definition>;
 
-/** Completes a definition, also from others: what it leaves out, SQL of looked up and counted attributes, rules of translations. */
+/** Completes a definition, partly from other definitions: omitted members, SQL of looked-up and counted attributes, rules of translations. */
 export function withDerived(definition: Definition, all: Definitions): ObjectTypeSpec {
   const spec = withTree(withDefaults(definition));
   const written = spec.write === "nobody" ? ({ serverWritten: true } as const) : {};
@@ -30,7 +30,7 @@ export function withDerived(definition: Definition, all: Definitions): ObjectTyp
   return spec.translates === undefined ? whole : { ...whole, ...asTranslated(spec.translates, all) };
 }
 
-/** Rows of a tree tell their path; two relations lead to the rows above and below. */
+/** Rows of a tree have their path, and two relations lead to the rows above and below. */
 function withTree<D extends Definition>(spec: D): D {
   const { name, gpk, hierarchy, attributes, relations = [] } = spec;
   if (hierarchy === undefined || PATH in attributes) return spec;
@@ -74,12 +74,12 @@ export function canChange(attribute: Partial<AttributeSpec>): boolean {
   return [createOnly, serverWritten, computed, lookup, counted].every((mark) => mark === undefined);
 }
 
-/** Whether the rows of the type stand in a table that steps write. */
+/** Whether the rows of the type are in a table that steps write. */
 export function isTable({ source }: Pick<ObjectTypeSpec, "source">): boolean {
   return source === undefined || source === "table";
 }
 
-/** Whether the value stands in a column of its own in the table of the type. */
+/** Whether the value has a column of its own in the table of the type. */
 export function hasColumn({ computed, set, partOf }: Partial<AttributeSpec>): boolean {
   return computed === undefined && set !== true && partOf === undefined;
 }
@@ -113,12 +113,12 @@ function asTranslated(column: string, all: Definitions): Pick<ObjectTypeSpec, "o
   };
 }
 
-/** The permission to read all rows of a type, or to change them too: `nd.ro:bldg`. */
+/** The permission to read all rows of a type, or to write them too: `nd.ro:bldg`. */
 export function permissionOf(type: string, right: "ro" | "rw"): string {
   return type.replace(".", `.${right}:`);
 }
 
-/** Id of the row of a permission. */
+/** Id of a permission's row. */
 export function permissionId(permission: string): string {
   return permission.replaceAll(/[.:]/g, "-");
 }

@@ -5,12 +5,12 @@ import { toAscii } from "./to-ascii.ts";
 
 /** A text in the canonical form that these record types share. */
 export interface Form {
-  /** Null for the types without a name, each of which is `TYPEnnn`. */
+  /** Null for the types without a name (`TYPEnnn`). */
   readonly types: readonly string[] | null;
   readonly text: string;
 }
 
-/** Data of a record in the canonical form of its type (wire contract 7.6). Invalid data stay as given and equal no stored data. */
+/** Data of a record in the canonical form of its type (wire contract 7.6). Invalid data are returned unchanged and equal no stored data. */
 export function inForm(type: Json | undefined, given: Json): Json {
   if (typeof type !== "string" || (given !== null && typeof given !== "string")) return given;
   const parsed = parseRecordData(type, given, toAscii);

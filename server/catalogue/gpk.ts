@@ -6,7 +6,7 @@ export function gpkOf({ spec }: Pick<ObjectType, "spec">, id: string): string {
   return `${spec.gpk}-${id}`;
 }
 
-/** Type and id in `bcd-9`; null for an unknown prefix or an invalid id. The object may not exist. */
+/** Type and id in `bcd-9`; null for an unknown prefix or an invalid id. The object may be missing. */
 export function parseGpk(gpk: string, catalogue: Catalogue): { type: ObjectType; id: string } | null {
   const type = catalogue.byGpkPrefix.get(gpk.slice(0, Math.max(gpk.indexOf("-"), 0)));
   const id = type === undefined ? null : idInGpk(gpk, type);

@@ -13,7 +13,7 @@ import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.
 import { isTable, tableOf, withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
 
-/** Folders of the types of the product: subjects, and what is told of services. */
+/** Folders with the types of the product: subjects, and types about services. */
 export const OWN_TYPES: readonly string[] = ["domain", "services/types"].map((folder) =>
   join(import.meta.dirname, "..", folder),
 );
@@ -49,7 +49,7 @@ export async function loadCatalogue(folders: readonly string[] = defaultFolders(
     }
   }
   const { specs, behaviours, places, deliveries, mistakes } = read;
-  // References to a type that was not read would seem to be wrong too.
+  // References to a type that was not read would be reported as wrong too.
   if (unread.length > 0) refuseMistakes([...unread, ...mistakes]);
   const whole = withDeliveries(specs, deliveries);
   return catalogueOf(
@@ -61,7 +61,7 @@ export async function loadCatalogue(folders: readonly string[] = defaultFolders(
   );
 }
 
-/** What the files had. */
+/** Contents of the files. */
 interface Read {
   readonly specs: Map<string, Definition>;
   readonly behaviours: Map<string, object>;
@@ -92,7 +92,7 @@ function siteFolderIn(folders: readonly string[]): string | null {
   return folders.find((folder) => !OWN_TYPES.includes(folder)) ?? null;
 }
 
-/** A behaviour without a definition beside it. */
+/** A behaviour whose definition is missing. */
 function isAlone(file: string, files: ReadonlySet<string>): boolean {
   return file.endsWith(BEHAVIOUR) && !files.has(file.replace(BEHAVIOUR, ".ts"));
 }
@@ -165,7 +165,7 @@ function operationsOf({ functions: { more = {}, ...common } }: ObjectTypeSpec): 
 function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {
   const { source } = spec;
   const listed = Object.entries(spec.attributes);
-  // Rows that are stored nowhere have no identity (wire contract 7.1).
+  // Rows that are not stored have no identity (wire contract 7.1).
   const named: readonly (readonly [string, AttributeSpec])[] =
     source === "literal" || source === "generated"
       ? listed
@@ -232,7 +232,7 @@ async function deliveryIn(file: string): Promise<Delivery> {
   return delivery;
 }
 
-/** Its other members are checked next. */
+/** Its other members are checked afterwards. */
 function isDelivery(value: unknown): value is Delivery {
   return typeof value === "object" && value !== null && "of" in value && typeof value.of === "string";
 }
@@ -246,7 +246,7 @@ async function specOf(file: string): Promise<Definition> {
     throw new Error(
       `${file}: the definition has no ${missing.join(", ")}. Write these members, as docs/objects.md shows.`,
     );
-  // So far it is only known that the required members are there. Their form is checked next.
+  // At this point it is only known that the required members exist. Their form is checked afterwards.
   const definition = spec as Definition;
   const shape = [...checkShape(definition)];
   if (shape.length > 0)

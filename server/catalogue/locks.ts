@@ -1,22 +1,22 @@
 /**
- * Advisory locks of the product, so that no number is used twice. SQL functions use pairs `(number, key)`, which PostgreSQL keeps apart from single
+ * Numbers of advisory locks, together, so that none is used twice. SQL functions use pairs `(number, key)`, which PostgreSQL keeps apart from single
  * numbers.
  */
 export const LOCKS = {
-  /** Starting processes update the database one after the other. */
+  /** Starting processes that update the database take turns. */
   start: "7150031",
-  /** The tree of names: exclusive for moving names, shared for new names and records. */
+  /** The tree of names: exclusive to move names, shared for new names and records. */
   names: "7150032",
   /** One branch of the tree, so that two new names of it take turns. */
   branch: "7150033",
-  /** Networks and their contents: exclusive for moving networks, shared for placing something in them. */
+  /** Networks and their contents: exclusive to move networks, shared to place objects in them. */
   subnets: "7150034",
-  /** Reservation of too many free addresses to lock each one. */
+  /** Reservation of so many free addresses that a lock for each one would be too much. */
   reserving: "7150035",
   /** Reservation of free networks. */
   networks: "7150036",
   /** Replacement of the list of vendors. */
   vendors: "7150037",
-  /** Publication of what was applied: one publisher at a time. */
+  /** Publication of applied changes: one publisher at a time. */
   publishing: "7150038",
 } as const;

@@ -1,4 +1,4 @@
-/** What a member of a definition looks like, and what to write if it does not. */
+/** The form of a member of a definition, and the text to report if it differs. */
 export interface Form {
   readonly wanted: string;
   readonly fits: (value: unknown) => boolean;
@@ -6,10 +6,10 @@ export interface Form {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Fits every value, because other checks look at it. */
+/** Accepts every value, because other checks cover it. */
 export const ANY: Form = { wanted: "", fits: () => true };
 
-/** A mark is there or not, because the code that reads it does not look at its value. */
+/** A mark is present or absent, and its value does not matter. */
 export const MARK: Form = { wanted: "true, or take it away", fits: (value) => value === true };
 
 export const TEXT: Form = { wanted: '"…"', fits: isText };
@@ -65,7 +65,7 @@ export function either(one: Form, other: Form): Form {
   };
 }
 
-/** The value as its file might have it. */
+/** The value as it may be in a file. */
 export function shown(value: unknown): string {
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? typeof value);
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;

@@ -3,7 +3,7 @@ import type { ServiceSpec } from "./define-service.ts";
 import type { StorageSpec } from "./define-storage.ts";
 import { having, LIST, listOf, members, named, NAMES, TEXT, WORDS, type Form } from "./member-forms.ts";
 
-/** What a definition says of the services that it is delivered to. */
+/** Members of a definition about delivery to services. */
 export const OF_SERVICE = {
   copied: LIST,
   reader: TEXT,
@@ -19,7 +19,7 @@ export const OF_SERVICE = {
   delivered: having({ kind: TEXT, tables: NAMES, rows: TEXT }, '{ kind: "…", tables: ["…"], rows: "…" }'),
 } as const satisfies Readonly<Record<keyof ServiceSpec, Form>>;
 
-/** What services get of a type, in a file of its own. */
+/** Members of a delivery, which has a file of its own. */
 export const OF_DELIVERY = {
   of: TEXT,
   service: members('{ copied: ["…"] }'),
@@ -27,7 +27,7 @@ export const OF_DELIVERY = {
   state: { wanted: "partState({ … })", fits: (value) => typeof value === "function" },
 } as const satisfies Readonly<Record<keyof Delivery, Form>>;
 
-/** What a definition says of its tables. */
+/** Members of a definition about its tables. */
 export const OF_STORAGE = {
   columns: named(TEXT, '{ name: "integer" }'),
   searched: NAMES,

@@ -27,7 +27,7 @@ import { misformedIn, unknownIn, type Part } from "./member-part.ts";
 import { OF_DELIVERY, OF_SERVICE, OF_STORAGE } from "./members-delivered.ts";
 import type { Found, Mistake } from "./mistakes.ts";
 
-/** Members of a definition and of its parts, and how they are written. The files of a site are not compiled, so a wrong one would have no effect. */
+/** Members of a definition and of its parts, and their forms. The files of a site are not compiled, so a misspelt member would have no effect. */
 const OF_TYPE = {
   name: TEXT,
   gpk: ANY,
@@ -181,7 +181,7 @@ export function unknownMembers(definition: Definition): readonly Mistake[] {
     .flatMap((part) => [...unknownIn(part)].map((one) => ({ type: definition.name, ...one })));
 }
 
-/** Members with a wrong form. The members inside them are checked only when the level above is right. */
+/** Members with a wrong form. The members inside a member are checked only if the member itself has the right form. */
 export function misformedMembers(definition: Definition): readonly Found[] {
   for (const level of levelsOf(definition)) {
     const found = level().flatMap((part) => [...misformedIn(part)]);

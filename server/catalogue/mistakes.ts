@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** What is wrong in a definition: the type, the attribute or member, and a text that says what to write. */
+/** A mistake in a definition: the type, the attribute or member, and a text that says what to write. */
 export interface Mistake {
   readonly type: string;
   readonly at: string | null;
@@ -10,7 +10,7 @@ export interface Mistake {
 /** Something wrong in one type. */
 export type Found = Omit<Mistake, "type">;
 
-/** Mistakes at one place, by their texts. */
+/** Mistakes of one place, by their texts. */
 export function* foundAt(at: string, texts: Iterable<string>): Iterable<Found> {
   for (const text of texts) yield { at, text };
 }
@@ -28,7 +28,7 @@ export function refuseMistakes(lines: readonly string[]): void {
   throw new Error(`The definitions of object types have ${number}:\n  ${lines.join("\n  ")}`);
 }
 
-/** What to write instead of a name that is not known: the one that was probably meant, or all that are known. */
+/** The known name that was probably meant instead of an unknown one, or all known names. */
 export function knownNames(wrong: string, known: Iterable<string>): string {
   const names = [...known];
   const near = nearest(wrong, names);

@@ -3,16 +3,16 @@ import { refused, refusedLength, type Refused } from "#contract/values/parsed";
 import type { Json, Localised } from "#contract/wire/json";
 import type { NarrowSpec } from "./define-narrow.ts";
 
-/** What an attribute demands of a value beyond its data type. */
+/** Conditions of an attribute on its values, beyond its data type. */
 export interface Narrowing {
   readonly min: number | null;
   readonly max: number | null;
   readonly textLength: number | null;
   readonly pattern: string | null;
   readonly values: readonly string[] | null;
-  /** What a value looks like, in words; null if the data type tells it. */
+  /** A description of the allowed values; null if the data type has it. */
   readonly form: Localised | null;
-  /** Everything that is demanded, in words. */
+  /** All conditions, in words. */
   readonly wanted: Localised;
 }
 
@@ -20,7 +20,7 @@ interface Narrowed extends NarrowSpec {
   readonly help?: Localised;
 }
 
-/** Null where every value of the data type is allowed. */
+/** Null if every value of the data type is allowed. */
 export function narrowingOf(spec: Narrowed): Narrowing | null {
   const { min = null, max = null, textLength = null, pattern = null } = spec;
   const choices = spec.hasOtherValues === true ? undefined : spec.values;
@@ -60,7 +60,7 @@ function joined(parts: readonly Localised[]): Localised {
   return { de: parts.map(({ de }) => de).join("; "), en: parts.map(({ en }) => en).join("; ") };
 }
 
-/** A data type, as far as it can be narrowed. */
+/** A data type, with the conditions that can narrow it. */
 interface Bounded extends Pick<Narrowing, "min" | "max" | "textLength" | "pattern"> {
   readonly narrowing: Narrowing | null;
 }
@@ -79,7 +79,7 @@ export function narrowedType<T extends Bounded>(type: T, narrowing: Narrowing | 
   };
 }
 
-/** Why a canonical value is not among the narrower ones; null if it is allowed. Bounds of numbers stand in the type. */
+/** Why a canonical value is not allowed; null if it is. Bounds of numbers are checked by the type. */
 export function narrowFault({ textLength, pattern, values }: Narrowing, value: Json): Refused | null {
   if (values !== null && !values.includes(wordOf(value))) return refused("bad_format");
   if (typeof value !== "string") return null;
@@ -88,7 +88,7 @@ export function narrowFault({ textLength, pattern, values }: Narrowing, value: J
   return pattern === null || patternOf(pattern).test(value) ? null : refused("bad_format");
 }
 
-/** A value as a choice is written. */
+/** A value in the spelling of its choice. */
 export function wordOf(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 const ASKED = "netportal.is_asked";
 
-/** Lets this transaction alone note what the answers of servers depend on. Only transactions that are undone may ask for it. */
+/** Lets only this transaction note changes on which answers of servers depend. Only transactions that are rolled back may ask for it. */
 export const ASK_FOR_NOTES = `select set_config('${ASKED}', 'on', true)`;
 
-/** SQL: the transaction notes what it touches. */
+/** SQL: the transaction notes its changes. */
 export const IS_ASKED = `current_setting('${ASKED}', true) = 'on'`;

@@ -15,7 +15,7 @@ export interface Reference {
   readonly idSql: string;
   /** The table with a set of references (`row_id`, `target_id`); `idSql` is empty then. */
   readonly links?: string;
-  /** False for references of computed attributes, which only serve joins. */
+  /** False for references of computed attributes, which exist only for joins. */
   readonly isEnforced: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface ObjectType {
   readonly system: string;
   readonly object: string;
   readonly spec: ObjectTypeSpec;
-  /** What the type does beyond its definition; only server/wapi/behaviour.ts knows its members. */
+  /** Behaviour of the type beyond its definition; only server/wapi/behaviour.ts knows its members. */
   readonly behaviour: object | null;
-  /** The file of a type of the site, which nobody but the server checks; null for types of the product. */
+  /** The file of a type of the site, which only the server checks; null for types of the product. */
   readonly siteFile: string | null;
   /** Quoted and schema-qualified: `"nd"."bcd"`. */
   readonly table: string;
@@ -51,7 +51,7 @@ export interface ObjectType {
   readonly operations: ReadonlySet<string>;
 }
 
-/** Throws on an unknown name; for names from definitions and from the server. */
+/** Throws on an unknown name. Names come from definitions and from the server. */
 export function attributeOf(type: ObjectType, name: string): Attribute {
   const attribute = type.attributes.get(name);
   if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
@@ -84,6 +84,6 @@ export interface Catalogue {
   readonly accounts: AccountsSpec;
   /** Folder of the types of this site, or null. */
   readonly siteFolder: string | null;
-  /** Throws on an unknown name; for names that the server itself wrote. */
+  /** Throws on an unknown name. Names were written by the server itself. */
   type(name: string): ObjectType;
 }

@@ -48,7 +48,7 @@ export function referencesOf(spec: ObjectTypeSpec, specs: Specs): readonly Refer
   return [...single, ...composite];
 }
 
-/** Objects that rows of the type need without a column; they give no joins. */
+/** Objects that rows of the type need without a column. They cannot be joined. */
 export function needsOf(spec: ObjectTypeSpec): readonly Reference[] {
   return (spec.needs ?? []).map(({ to, attributes, id }) => ({
     name: referenceName(spec.name, to.slice(to.indexOf(".") + 1)),

@@ -1,4 +1,4 @@
-// The package has no types, and programs that only import this file have to find ours.
+// The package has no types, and programs that only import this file need our declaration.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./tr46.d.ts" />
 import tr46 from "tr46";

@@ -16,7 +16,7 @@ import { wantedMigrations } from "./migration-wanted.ts";
 import { readMigrations, type Migration } from "./migrations.ts";
 import { reasonOf } from "./pool.ts";
 
-/** Rows of the types that describe the catalogue, by object type, and a hash that tells changes. */
+/** Rows of the types that describe the catalogue, by object type, and a hash that shows changes. */
 export interface Metadata {
   readonly hash: string;
   readonly rows: Rows;
@@ -28,7 +28,10 @@ export interface Metadata {
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 
-/** Tables besides object types: applied definition, demo passwords, counter of rights, progress of calls, counted attempts, unfinished sign-ins, end of the removed log. */
+/**
+ * Tables besides object types: applied definition, demo passwords, counter of rights, progress of calls, counted attempts, unfinished sign-ins, end
+ * of the removed log.
+ */
 const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
@@ -36,7 +39,7 @@ const OWN_TABLES = [
   `create table if not exists netportal.definition (one boolean primary key default true check (one), hash text not null,
      definition json not null, metadata_hash text)`,
   "alter table netportal.definition add column if not exists metadata_number int not null default 0",
-  // The version of the API with its state, and since when this database serves it so.
+  // The version of the API with its state, and since when this database serves it.
   "alter table netportal.definition add column if not exists served text",
   "alter table netportal.definition add column if not exists served_since timestamptz not null default now()",
   `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
@@ -51,7 +54,7 @@ const OWN_TABLES = [
   "alter table netportal.progress add column if not exists runner bigint",
   `create table if not exists netportal.attempt (kind text not null, subject text not null, times timestamptz[] not null,
      kept_until timestamptz not null, primary key (kind, subject))`,
-  // Earlier versions lost the rows of both tables when the database was killed.
+  // In earlier versions a kill of the database emptied both tables.
   "alter table netportal.progress set logged",
   "alter table netportal.attempt set logged",
   "create index if not exists progress_kept_until_idx on netportal.progress (kept_until)",
@@ -61,15 +64,15 @@ const OWN_TABLES = [
   "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
   "alter table netportal.sign_in add column if not exists address text",
   "create index if not exists sign_in_address_idx on netportal.sign_in (address)",
-  // Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6). They are not object types, so nobody reads them by the API.
+  // Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6). They are not object types, so the API does not read them.
   `create table if not exists netportal.vendor (prefix text collate "C" primary key, manufacturer text not null)`,
   `create table if not exists netportal.vendor_list (one boolean primary key default true check (one), hash text not null)`,
-  // Mails that wait to be sent. A process puts `next_try` ahead before it sends a mail, so that no other process takes the mail meanwhile.
+  // Mails that wait to be sent. A process postpones `next_try` before it sends a mail, so that no other process takes the mail meanwhile.
   `create table if not exists netportal.mail_outbox (id bigint generated always as identity primary key, message json not null,
      ts_created timestamptz not null default now(), tries int not null default 0, next_try timestamptz not null default now(),
      last_error text)`,
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
-  // Events of tickets about which the senders of the tickets are not told yet.
+  // Events of tickets that the senders of the tickets have not been told yet.
   "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
   // The change log was shortened before this moment (null: never), and up to the entry with this number.
   `create table if not exists netportal.log_removed (one boolean primary key default true check (one), "before" timestamptz, upto bigint not null default 0)`,
@@ -94,15 +97,15 @@ export type Prove = (
 export interface ApplyOptions {
   readonly onProgress?: (text: string) => void;
   readonly migrations?: readonly Migration[];
-  /** Checks the SQL of types of the site, before anything is kept. */
+  /** Checks the SQL of types of the site before anything is committed. */
   readonly prove?: Prove;
-  /** Writes into the change log what a start itself creates. */
+  /** Writes changes of a start into the change log. */
   readonly record?: RecordCreated;
-  /** Looks at each migration and undoes everything at the end. */
+  /** Tries each migration and undoes everything at the end. */
   readonly trial?: Trial;
 }
 
-/** Brings the database to the present definitions in one transaction, or changes nothing and refuses with the reasons. */
+/** Brings the database to the present definitions in one transaction, or refuses with the reasons and changes nothing. */
 export async function applyDefinition(
   db: Database,
   catalogue: Catalogue,
@@ -116,7 +119,7 @@ export async function applyDefinition(
   await db.transaction({ mode: "read write", statementTimeout: 3_600_000, dryRun }, async (tx) => {
     trial?.begin();
     if (dryRun) await tx.query(`set local lock_timeout = '${LOCK_WAIT}'`);
-    // A second process that starts at the same time waits and finds everything done.
+    // A second process that starts at the same time waits and finds everything finished.
     await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.start]);
     const applied = await readApplied(tx);
     const isCurrent = applied?.hash === hash;
@@ -153,7 +156,7 @@ interface Bringing {
   readonly options: ApplyOptions;
 }
 
-/** Runs what is pending, then adds what is new. Answers mistakes of the definitions. */
+/** Executes pending migrations, then adds new tables and columns. Answers mistakes of the definitions. */
 async function bringTables(tx: Tx, bringing: Bringing): Promise<readonly Mistake[]> {
   const { applied, present, isCurrent, catalogue, options } = bringing;
   const { onProgress, migrations = readMigrations(catalogue.siteFolder), trial } = options;
@@ -168,7 +171,7 @@ async function bringTables(tx: Tx, bringing: Bringing): Promise<readonly Mistake
   return changeTables(tx, known, migrations, bringing);
 }
 
-/** Time that a trial waits for tables that calls use. Calls do not wait longer for the trial either. */
+/** Time for which a trial waits for tables that calls use. Calls wait no longer for the trial either. */
 const LOCK_WAIT = "5s";
 
 function refuseWrong(mistakes: readonly Mistake[], { types }: Catalogue): void {
@@ -245,7 +248,7 @@ async function changeTables(
   }
 }
 
-/** Runs each statement by itself, so that all wrong ones are found. A statement that fails only because of an earlier one is not reported. */
+/** Executes each statement separately, so that all wrong ones are found. A statement that fails only because of an earlier one is not reported. */
 async function wrongStatements(
   tx: Tx,
   statements: readonly ChangeStatement[],
@@ -272,7 +275,7 @@ async function wrongStatements(
   return mistakes;
 }
 
-/** A statement of a definition belongs to its type, though it may concern several tables. */
+/** A statement of a definition belongs to its type, even if it concerns several tables. */
 function placed(statement: ChangeStatement, { types }: Catalogue): ChangeStatement {
   const of = [...types.values()].find(
     ({ spec }) => spec.storage?.statements?.includes(statement.sql) === true,

@@ -9,13 +9,16 @@ export interface Halves {
   readonly first: pg.Pool;
   readonly second: pg.Pool;
   readonly config: pg.ClientConfig;
-  /** The result of an end, also where the answer to the commit is missing. */
+  /** The result of a transaction, also if the answer to its commit is missing. */
   readonly resultOf: <T>(end: End<T>) => T | Promise<T>;
 }
 
 type Reads<T> = (query: Query) => Promise<T>;
 
-/** Two pieces of work that read, of one moment: the second one on a connection of its own where one is open and free, else behind the first one. */
+/**
+ * Two pieces of reading work in the state of one moment. The second one uses a connection of its own if one is open and free, and otherwise runs
+ * after the first one.
+ */
 export async function readBoth<A, B>(
   halves: Halves,
   options: Run,
@@ -25,7 +28,7 @@ export async function readBoth<A, B>(
   const { first, second, config, resultOf } = halves;
   const isApart = isFree(halves);
   const moment = Promise.withResolvers<string>();
-  // A failure is reported by the transaction whose moment it is.
+  // A failure is reported by the transaction that gives the moment.
   moment.promise.catch(() => undefined);
   const stop = stopWith(options);
   const apart = isApart
@@ -46,7 +49,7 @@ export async function readBoth<A, B>(
         },
       );
       const rest = apart.catch((fault: unknown) => {
-        // One address can lead to several servers, and a moment has its name only at its own.
+        // One address can lead to several servers, and a snapshot is known only to its own server.
         if (isOfOtherMoment(toldBy(fault, "code"))) return other(tx);
         throw fault;
       });
@@ -65,7 +68,7 @@ export async function readBoth<A, B>(
 
 const EXPORT = "select pg_export_snapshot() as name";
 
-/** No call waits, and half of the connections of calls are free. A connection that is not open yet is opened for later calls. */
+/** No call waits for a connection, and half of the connections for calls are free. A connection that is not open yet is opened for later calls. */
 function isFree({ first, second }: Halves): boolean {
   const inUse = first.totalCount - first.idleCount;
   const isBusy = first.waitingCount > 0 || second.waitingCount > 0 || inUse > first.options.max / 2;
@@ -85,11 +88,11 @@ function isFree({ first, second }: Halves): boolean {
 interface Stop {
   readonly signal: AbortSignal;
   abort(): void;
-  /** The signal of the caller is not listened to any more. */
+  /** The signal of the caller is ignored from here on. */
   forget(): void;
 }
 
-/** Ends the second half when the caller gives up, or when the first half fails. */
+/** Cancels the second half when the caller gives up or the first half fails. */
 function stopWith({ signal }: Pick<TransactionOptions, "signal">): Stop {
   const controller = new AbortController();
   const abort = (): void => {

@@ -7,7 +7,7 @@ type Connected = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** A pool whose connections wait for a database that is away for a moment: nothing was sent before there is a connection. */
+/** A pool whose connections wait for a database that is away for a short time. Before there is a connection, nothing has been sent. */
 export class BridgedPool extends pg.Pool {
   readonly #bridge: Bridge;
 
@@ -16,7 +16,7 @@ export class BridgedPool extends pg.Pool {
     this.#bridge = bridge;
   }
 
-  // The pool itself connects with a callback for a single statement.
+  // For a single statement the pool itself connects with a callback.
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {

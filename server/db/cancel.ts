@@ -2,7 +2,7 @@ import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
 import { backendOf } from "./session.ts";
 
-/** The caller gave up, and nobody waits for the result. */
+/** The caller gave up and does not wait for the result. */
 export class Cancelled extends Error {
   constructor() {
     super("The call was cancelled.");
@@ -20,7 +20,7 @@ export interface Held {
   isBroken: boolean;
 }
 
-/** Runs the work on a connection of its own, whose running statement the signals cancel. The first one is that of the caller. */
+/** Does work on a connection of its own. The signals cancel its running statement. The first signal is that of the caller. */
 export async function onConnection<T>(
   pool: pg.Pool,
   config: pg.ClientConfig,
@@ -48,7 +48,9 @@ export async function onConnection<T>(
   }
 }
 
-/** Cancels the running statement when the signal aborts. `settled` waits, so that no later statement is hit. */
+/**
+ * Cancels the running statement when the signal aborts. The returned `settled` waits for the cancel request, so that it cannot hit a later statement.
+ */
 function cancelOnAbort(client: pg.PoolClient, config: pg.ClientConfig, signal: CancelSignal | undefined) {
   let cancelling: Promise<void> = Promise.resolve();
   const cancel = (): void => {
@@ -63,18 +65,18 @@ function cancelOnAbort(client: pg.PoolClient, config: pg.ClientConfig, signal: C
   };
 }
 
-/** Cancels the running statement; a server that is gone has ended it already. */
+/** Cancels the running statement. A server that is gone has already ended it. */
 export async function cancelBackend(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
   const pid = backendOf(client);
-  // A connection outside the pool, which the statements to be cancelled may have used up.
+  // A connection outside the pool, because the statements to cancel may use all of the pool.
   const messenger = new pg.Client(config);
-  // The running query reports a broken connection too; without this listener it would end the process.
+  // The running query reports a broken connection too; without this listener the process would end.
   messenger.on("error", () => undefined);
   try {
     await messenger.connect();
     await messenger.query("select pg_cancel_backend($1)", [pid]);
   } catch {
-    // The server is gone, and the statement with it.
+    // The server is gone, and so is the statement.
   } finally {
     await messenger.end();
   }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { isTroubled, isUnavailable } from "../sql/sqlstate.ts";
 
-/** The server, its name or the way to it is not there now, and may be a moment later. */
+/** The server, its name or the network to it is not there now, and may be there soon. */
 const PASSING: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -14,7 +14,7 @@ const PASSING: ReadonlySet<string> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** The driver gives these no code: a proxy without a server behind it, and no answer in time. */
+/** The driver gives these errors no code: a proxy without a server behind it, and no answer in time. */
 const WITHOUT_CODE = /Connection terminated|timeout expired|timeout exceeded when trying to connect/;
 
 const TOO_LATE = /timeout/;
@@ -23,22 +23,25 @@ const TOO_LATE = /timeout/;
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = memberOf(error, "code");
-  // A socket that is missing; a missing file of `sslrootcert` stays missing.
+  // A missing socket may appear; a missing file of `sslrootcert` stays missing.
   if (code === "ENOENT") return memberOf(error, "syscall") === "connect";
   return PASSING.has(code) || isUnavailable(code) || (code === "" && WITHOUT_CODE.test(error.message));
 }
 
-/** Whether nobody answered a connection, or only to say that the database starts or stops. Without answers that came too late: they were waited for already. */
+/**
+ * Whether a connection was not answered, or was answered only with the message that the database starts or stops. A late answer does not count,
+ * because it was already waited for.
+ */
 export function isUnanswered(error: unknown): boolean {
   if (!isPassing(error)) return false;
   return !isTroubled(memberOf(error, "code")) && !(error instanceof Error && TOO_LATE.test(error.message));
 }
 
-/** What failed, in the words of PostgreSQL (its FATAL line) or of the system. */
+/** The error in the words of PostgreSQL (its FATAL line) or of the system. */
 export function reasonOfConnect(error: unknown): string {
   if (error instanceof pg.DatabaseError)
     return `${error.severity ?? "FATAL"}: ${error.message} (${error.code ?? "no code"})`;
-  // Of a name with several addresses, each has its own reason.
+  // If a name has several addresses, each has its own reason.
   if (error instanceof AggregateError && error.errors.length > 0)
     return [...new Set(error.errors.map(reasonOfConnect))].join(", ");
   return error instanceof Error ? error.message : String(error);
@@ -53,7 +56,7 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOENT: "Correct the file that DATABASE_URL names.",
 };
 
-/** Messages without a code of their own, and those of TLS, whose codes are many. */
+/** Messages of errors without a code, and of TLS errors, which have many codes. */
 const TOLD: readonly (readonly [message: RegExp, hint: string])[] = [
   [/client password must be a string/, "The server asks for a password: write one into DATABASE_URL."],
   [/does not support SSL/, "Switch TLS on in PostgreSQL (ssl = on), or correct sslmode in DATABASE_URL."],
@@ -63,7 +66,7 @@ const TOLD: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
 ];
 
-/** Why the address cannot be used as it is, and what to do. Without the password. */
+/** Why an address cannot be used, and what to do, without the password. Without the password. */
 export function connectFault(place: string, error: unknown): Error {
   const reason = reasonOfConnect(error);
   const hint =
@@ -74,13 +77,13 @@ export function connectFault(place: string, error: unknown): Error {
   return new Error(`DATABASE_URL: no connection to ${place}: ${reason}. ${hint}`, cause);
 }
 
-/** Host, port and database of an address, as the driver understands it. Throws a sentence if it does not. */
+/** Host, port and database of an address, as the driver understands it. Throws a sentence if the driver cannot read it. */
 export function placeOfUrl(connectionString: string): string {
   try {
     const { host, port, database = "" } = new pg.Client({ connectionString });
     return `${host}:${String(port)}/${database}`;
   } catch (error) {
-    // The message of a wrong address would repeat it with its password.
+    // The driver's message would repeat the wrong address with its password.
     const reason = memberOf(error, "syscall") === "" ? "" : ` (${reasonOfConnect(error)})`;
     throw new Error(
       `DATABASE_URL is no address of the form postgres://user:password@host/database, or names a file that cannot be read${reason}.`,

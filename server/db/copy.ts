@@ -4,7 +4,7 @@ import pg from "pg";
 import { cancelBackend, refuseIfCancelled } from "./cancel.ts";
 import type { CopyOptions } from "./database.ts";
 
-/** Separators that cannot occur in one line of JSON text, so that no line is changed by quoting. */
+/** Separators that cannot occur in a line of JSON text, so that quoting changes no line. */
 const FORMAT = "format csv, delimiter E'\\x01', quote E'\\x02', escape E'\\x02'";
 
 /**
@@ -36,7 +36,7 @@ export async function openCopy(
 }
 
 interface End {
-  /** Everything was read, and the connection can be used again. */
+  /** Everything was read, so the connection can be reused. */
   readonly whole: () => void;
   /** Nobody reads the rest: the statement is cancelled and the connection closed. */
   readonly early: () => void;

@@ -4,7 +4,7 @@ import type { Waiting } from "./yielding.ts";
 /** Address of a PostgreSQL server, or the socket of the embedded one. */
 export type Connection = { readonly connectionString: string } | SocketConnection;
 
-/** All members are required, because the driver would take missing ones from `PGPORT` and the like. */
+/** All members are required, because the driver would take missing ones from variables like `PGPORT`. */
 export interface SocketConnection {
   readonly host: string;
   readonly port: number;
@@ -15,43 +15,47 @@ export interface SocketConnection {
 
 /** Connections of one process to PostgreSQL for statements and transactions. */
 export const CONNECTIONS = 20;
-/** Connections for each reserved one, which comes on top. */
+/** Number of connections for calls for each reserved one, which is extra. */
 export const FOR_EACH_RESERVED = 5;
-/** Connections for each one that reads the second half of a call, which comes on top, too. */
+/** Number of connections for calls for each one that reads the second half of a call, which is also extra. */
 export const FOR_EACH_HALF = 10;
 
-/** int8 comes as text. A statement with a name is prepared once; `true` prepares it when it turns out to be frequent. */
+/** int8 comes as text. A statement with a name is prepared once. With `true` it is prepared once it is frequent. */
 export interface Query {
   query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true): Promise<R[]>;
 }
 
-/** An open transaction; only `transaction` of the database commits or rolls back. Statements that are asked for at once are sent at once, in their order. */
+/**
+ * An open transaction; only `transaction` of the database commits or rolls back. Statements that are requested at the same time are sent together, in
+ * order.
+ */
 export interface Tx extends Query {
-  /**
-   * Sends a statement whose rows nobody needs together with the next one, which then fails with it. `rows`: how many it has to answer.
-   */
+  /** Sends a statement whose rows are not needed together with the next one. The next one fails if it fails. `rows`: the expected number of rows. */
   defer(sql: string, params?: readonly unknown[], name?: string | true, rows?: number): void;
-  /** Runs the work under a savepoint, which is undone when the work throws. */
+  /** Does work under a savepoint, which is rolled back if the work throws. */
   nested<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 export interface TransactionOptions {
   readonly mode: "read write" | "read only";
-  /** Limit in ms for each statement and for all together, repeats included (SQLSTATE 57014). */
+  /** Limit in ms for each statement and for all together, including repetitions (SQLSTATE 57014). */
   readonly statementTimeout: number;
   /** Runs `set constraints all immediate`, then rolls back. */
   readonly dryRun?: boolean;
-  /** The statements up to the first that is waited for write nothing, so `begin` is sent together with them. If `begin` fails, these statements run by themselves. */
+  /**
+   * The statements before the first awaited one write nothing, so `begin` is sent together with them. If `begin` fails, these statements run outside
+   * the transaction.
+   */
   readonly readsFirst?: true;
-  /** The best plan of each named statement is the same for all values, so that PostgreSQL makes it once and tries no other. */
+  /** The best plan of each named statement is the same for all values, so PostgreSQL makes it once. */
   readonly plansOnce?: boolean;
-  /** All statements of a writing transaction see one moment and its own changes. */
+  /** All statements of a writing transaction see one snapshot and its own changes. */
   readonly seesOneMoment?: boolean;
-  /** Asked while others wait for what the transaction holds; true undoes it. It is repeated like one that could not be put in order. */
+  /** Called while others wait for locks of this transaction; true rolls it back. It is then repeated like after a failed serialisation. */
   readonly yieldsTo?: (waiting: Waiting) => boolean;
-  /** Whose transaction it is. Those who wait for a transaction of the same owner are no others. */
+  /** Owner of the transaction. Waiting transactions of the same owner do not count. */
   readonly owner?: string;
-  /** Others yield to it at once. */
+  /** Other transactions yield to it at once. */
   readonly isUrgent?: boolean;
   readonly signal?: CancelSignal;
 }
@@ -65,7 +69,7 @@ export interface CopyOptions {
   readonly signal?: CancelSignal;
 }
 
-/** Connections of one pool. `waiting`: those who wait for one. */
+/** Connections of one pool. `waiting`: requests that wait for a connection. */
 export interface PoolState {
   readonly pool: "calls" | "reserved" | "long_answers" | "halves";
   readonly inUse: number;
@@ -77,15 +81,18 @@ export interface PoolState {
 export interface Database extends Query {
   /** The server is a read-only copy of another one. */
   readonly isReplica: boolean;
-  /** For another thread of this process. */
+  /** Address for another thread of this process. */
   readonly connection: Connection;
-  /** Statements on connections that no call can take: sign-in, token checks, progress, alerts. Each has to be short and wait for no lock of a call. */
+  /**
+   * Executes statements on connections reserved from calls: sign-in, token checks, progress, alerts. They must be short and wait for no lock of a
+   * call.
+   */
   readonly reserved: Query;
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Two pieces of work that read, of one moment: at once on two connections if a second one is free that no call waits for, else one behind the other. Repeats as
-   * `transaction` does.
+   * Two pieces of reading work in the state of one moment: in parallel if a second connection is free and no call waits for it, and otherwise one
+   * after the other. Repeats like `transaction`.
    */
   readBoth<A, B>(
     options: TransactionOptions & { readonly mode: "read only" },
@@ -94,11 +101,11 @@ export interface Database extends Query {
   ): Promise<readonly [A, B]>;
   /** Statements outside transactions that the signal cancels. */
   until(signal: CancelSignal): Query;
-  /** Streams a long answer from one snapshot with constant memory; each line ends with a line break. */
+  /** Streams a long answer from one snapshot in constant memory. Each line ends with a line break. */
   copy(options: CopyOptions): Promise<AsyncIterable<Buffer>>;
   /**
-   * Number of an advisory lock that this process holds while it is connected. Whoever can take the lock knows that the calls of this process are
-   * lost.
+   * Number of an advisory lock that this process holds while it is connected. A process that can take this lock knows that the calls of the other
+   * process are lost.
    */
   presence(): Promise<string>;
   /** The connections at this moment. */

@@ -6,7 +6,7 @@ import type { Query } from "./database.ts";
 
 type Rows = readonly Readonly<Record<string, Json>>[];
 
-/** Brings the rows of all metadata types to the catalogue: updates changed ones, removes missing ones. */
+/** Makes the rows of all metadata types equal to the catalogue: updates changed rows, deletes obsolete ones. */
 export async function writeMetadata(
   query: Query,
   catalogue: Catalogue,
@@ -23,7 +23,7 @@ export async function writeMetadata(
     await writeTexts(query, translations.table, names, rows[translations.name] ?? []);
 }
 
-/** SQL over `o`: the row is not described, and no object brought it. */
+/** SQL over `o`: no definition and no object brought the row. */
 const IS_LOST = "o.id <> all($1::text[]) and (o.id ~ $2::text) is not true";
 
 function keptRows({ spec }: ObjectType, rows: Rows): readonly unknown[] {
@@ -59,7 +59,7 @@ async function writeRows(query: Query, type: ObjectType, rows: Rows): Promise<vo
   );
 }
 
-/** Refuses metadata that lose rows to which objects still refer, with the statements that take these away. */
+/** Refuses metadata that would lose rows to which objects still refer, with the statements that remove these references. */
 export async function refuseLostTargets(
   query: Query,
   catalogue: Catalogue,

@@ -5,19 +5,19 @@ import type { Query, Tx } from "./database.ts";
 import { changedTypes, withChanges, type Migration } from "./migrations.ts";
 import { wholeReasonOf } from "./pool.ts";
 
-/** Tries migrations without keeping their changes. */
+/** References of objects to metadata rows. */
 export interface Trial {
   /** Called when a transaction begins, also when it is repeated. */
   begin(): void;
-  /** Runs the migration and notes what it loses. */
+  /** Executes the migration and records losses. */
   run(tx: Tx, migration: Migration, known: Definition, present: Definition): Promise<void>;
-  /** Called for a migration that the database does not need. */
+  /** Called for a migration that this database does not need. */
   skip(migration: Migration): void;
-  /** Called with the changes that no migration makes. */
+  /** Called with the changes that belong to no migration. */
   missing(tx: Tx, refused: readonly Difference[], known: Definition | null): Promise<void>;
 }
 
-/** Runs the migrations in their order; answers the definition that the database has then. */
+/** Executes the migrations in order and answers the resulting definition of the database. */
 export async function migrate(
   tx: Tx,
   applied: Definition,
@@ -38,7 +38,7 @@ export async function migrate(
     known = withChanges(known, present, migration.changes);
     done.push(migration);
   }
-  // An earlier migration may leave what only a later one brings to the present definition.
+  // An earlier migration may leave a state that only a later one brings to the present definition.
   return withoutLater(known, await compared(tx, done, known));
 }
 
@@ -60,13 +60,13 @@ async function concerns(tx: Tx, migration: Migration, { ofSite }: Definition): P
   return needs.every(isThere) && (changed.length === 0 || changed.some(isThere));
 }
 
-/** Types of columns that are compared; others are whole clauses. */
+/** Types of columns that are compared; other entries are whole clauses. */
 const SIMPLE = /^[a-z ]+(?:\[\])?$/;
 
-/** Columns of a table that a migration made and that came to its definition later. */
+/** Columns of a table that a migration created and that were added to its definition later. */
 type Later = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Refuses migrations that together do less than their lines `-- changes:` name. */
+/** Refuses migrations that together change less than their lines `-- changes:` claim. */
 async function compared(tx: Tx, done: readonly Migration[], { tables }: Definition): Promise<Later> {
   const files = new Map(
     done.flatMap(({ changes, file }) => changes.map((change) => [change.split(" ", 1)[0] ?? "", file])),
@@ -78,7 +78,7 @@ async function compared(tx: Tx, done: readonly Migration[], { tables }: Definiti
     const columns = columnsIn(tables[table], only);
     const wrong = await tx.query<Unkept>(UNKEPT, [JSON.stringify(columns), system, object]);
     const missing = wrong.filter(({ now }) => now === null);
-    // A table without any of its columns is not there.
+    // A table without any of its columns does not exist.
     const isPart = only === undefined && missing.length < columns.length;
     const unkept = isPart ? wrong.find(({ now }) => now !== null) : wrong[0];
     if (unkept !== undefined) throw new Error(`${file}: it says that it changes ${name}, ${told(unkept)}`);
@@ -87,7 +87,7 @@ async function compared(tx: Tx, done: readonly Migration[], { tables }: Definiti
   return later;
 }
 
-/** Columns that have to be there, all or one; whole clauses are not compared. */
+/** Required columns, all or one. Whole clauses are not compared. */
 function columnsIn(table: TableDefinition | undefined, only: string | undefined) {
   return Object.entries(table?.columns ?? {})
     .filter(([column]) => (only ?? column) === column)
@@ -102,7 +102,7 @@ function told({ column, type, now }: Unkept): string {
   return `but afterwards ${column} ${is} and should be ${type}. Nothing was changed.`;
 }
 
-/** The definition without columns that are not there yet, and without constraints and other parts that use them. They are then added like everything new. */
+/** The definition without missing columns, and without constraints and other parts that use them. They are added later, like everything new. */
 function withoutLater(known: Definition, later: Later): Definition {
   const tables = Object.entries(known.tables).map(([name, table]): [string, TableDefinition] => {
     const missing = [...(later.get(name) ?? [])];
@@ -131,7 +131,7 @@ const UNKEPT = `select c.column, c.type || case when c.required then ' not null'
     and not a.attisdropped
   where a.attnum is null or (c.compares and (a.atttypid <> to_regtype(c.type) or a.attnotnull <> c.required))`;
 
-/** Views would keep a migration from changing their columns; they are made anew afterwards. */
+/** Views would prevent a migration from changing their columns, so they are dropped and made again afterwards. */
 async function dropViews(tx: Tx, { views }: Definition): Promise<void> {
   for (const name of Object.keys(views).toReversed())
     await tx.query(`drop view if exists ${name.split(".").map(quoted).join(".")}`);
@@ -150,7 +150,7 @@ export async function runMigration(tx: Tx, { sql, file }: Migration): Promise<vo
 const tableOf = ({ isOfSite }: Migration): string =>
   isOfSite ? "netportal.site_migration" : "netportal.migration";
 
-/** Migrations that did not run here yet. Refuses one whose number another one had. */
+/** Migrations that this database has not executed yet. Refuses a migration whose number another one had. */
 export async function pendingMigrations(
   query: Query,
   migrations: readonly Migration[],

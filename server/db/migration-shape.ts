@@ -1,6 +1,6 @@
 import type { Tx } from "./database.ts";
 
-/** A table as PostgreSQL has it; ids survive renaming. */
+/** A table as PostgreSQL stores it; ids survive renaming. */
 export interface Table {
   readonly id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export async function readShape(tx: Tx): Promise<ReadonlyMap<string, Table>> {
 
 export type ShapeChange = ReturnType<typeof compareShapes>;
 
-/** What can lose data between two shapes; names are the old ones if not said otherwise. */
+/** Possible losses between two shapes, with the old names unless stated otherwise. */
 export function compareShapes(before: ReadonlyMap<string, Table>, after: ReadonlyMap<string, Table>) {
   const pairs = [...before.values()].flatMap((old) => {
     const now = after.get(old.id);
@@ -49,7 +49,7 @@ export function compareShapes(before: ReadonlyMap<string, Table>, after: Readonl
               type: column.type,
               newTable: now.name,
               newColumn: newColumn.name,
-              // Column that identifies a row before and after; null for a table without such a column.
+              // Column that identifies a row before and after; null if the table has none.
               rowsBy: hasId(old) && hasId(now) ? "id" : null,
             },
           ],
@@ -59,7 +59,7 @@ export function compareShapes(before: ReadonlyMap<string, Table>, after: Readonl
     ),
     // Tables that were rewritten, or emptied by `truncate`.
     rewritten: pairs.flatMap(({ old, now }) =>
-      // Deleted rows are counted already.
+      // Deleted rows are already counted.
       now.file === old.file || now.deleted > old.deleted ? [] : [{ name: old.name, newName: now.name }],
     ),
   };

@@ -7,7 +7,7 @@ import { runMigration, type Trial } from "./migrate.ts";
 import type { Migration } from "./migrations.ts";
 import { undone } from "./undone.ts";
 
-/** What a trial found, in its order. */
+/** Findings of a trial, in order. */
 export interface Finding {
   readonly kind: "runs" | "skipped" | LossKind;
   /** File of the migration, or null for a change that no migration makes. */
@@ -15,7 +15,7 @@ export interface Finding {
   /** Column or table. */
   readonly what: string;
   readonly number: number;
-  /** Old values, and new ones if they have any. */
+  /** Old values, and new ones if there are any. */
   readonly examples: readonly { readonly before: string; readonly after: string | null }[];
 }
 
@@ -26,10 +26,10 @@ const EXAMPLES = 3;
 const FITS = `create or replace function pg_temp.fits(value text, type text) returns boolean language plpgsql as
 $$ begin execute format('select %L::%s', value, type); return true; exception when others then return false; end $$`;
 
-/** Notes what is lost or does not fit, unless that is nothing. */
+/** Records a loss or a misfit unless it is empty. */
 type Note = (kind: LossKind, what: string, number: number, examples?: Finding["examples"]) => void;
 
-/** A trial that keeps what it found. Values of secret attributes are counted and not shown. */
+/** Records the findings of a trial. Values of secret attributes are counted and not shown. */
 export function createTrial({ types }: Catalogue): Trial & { readonly found: readonly Finding[] } {
   const found: Finding[] = [];
   const noteFor =
@@ -66,7 +66,7 @@ export function createTrial({ types }: Catalogue): Trial & { readonly found: rea
   };
 }
 
-/** What the migration changes, found by a run that is undone. */
+/** Changes of a migration, found by an execution that is rolled back. */
 async function outcomeOf(tx: Tx, migration: Migration, onFailure: () => Promise<void>): Promise<ShapeChange> {
   const before = await readShape(tx);
   try {
@@ -101,7 +101,7 @@ async function runMeasured(tx: Tx, migration: Migration, change: ShapeChange, no
   }
 }
 
-/** Notes values that are empty or different after a change of the type. A text counts as the same if its new value reads like it. */
+/** Records values that are empty or different after a change of the type. A text counts as the same if its new value reads like it. */
 async function noteChanged(
   tx: Tx,
   index: number,
@@ -127,13 +127,13 @@ function changedIn(old: string, now: string, type: string): string {
     where old.value is not null and (now.value is null or not (${isSame}))`;
 }
 
-/** Without an id rows cannot be matched. The changed values are then those that no row has any more. */
+/** Rows without an id cannot be matched. Their changed values are those that no row has afterwards. */
 function changedOf(old: string, now: string): string {
   return `select before, null as after from (select value::text as before from ${old} where value is not null
     except all select value::text from ${now} now) gone`;
 }
 
-/** Whether a new value, read as the old type, is the old value. */
+/** Whether a new value, converted to the old type, equals the old value. */
 const SAME = `create or replace function pg_temp.same(now text, old text, type text) returns boolean language plpgsql as
 $$ declare is_same boolean; begin execute format('select %L::%s = %L::%s', now, type, old, type) into is_same; return is_same;
 exception when others then return false; end $$`;
@@ -145,7 +145,7 @@ interface Retyped {
   readonly isRequired: boolean;
 }
 
-/** Columns that the migration brings to another type, or that become required. */
+/** Columns whose type the migration changes, or that become required. */
 function retyped({ changes }: Migration, known: Definition, present: Definition): readonly Retyped[] {
   return changes.flatMap((change) => {
     const [system = "", object = "", column = ""] = change.split(".");

@@ -13,7 +13,7 @@ interface Wanted {
   readonly known: Definition | null;
 }
 
-/** What a start refuses: each difference with its file, and the migration to write, ready to be copied. */
+/** Refusal of a start: each difference with its file, and the migration to write, ready to be copied. */
 export function wantedMigrations(wanted: Wanted): string {
   const { refused, catalogue, migrations, known } = wanted;
   const isOfSite = ({ type }: Difference): boolean => {
@@ -37,7 +37,7 @@ function pathOf({ type, at }: Difference): string {
   return at === null ? type : `${type}.${at}`;
 }
 
-/** Roles keep the permissions of a type that is renamed; the new ones are written after the migrations. */
+/** Roles keep the permissions of a renamed type; new permissions are written after the migrations. */
 function keptGrants(catalogue: Catalogue, was: string, now: string): readonly string[] {
   const idOf = (type: string, right: "ro" | "rw"): string => permissionId(permissionOf(type, right));
   const updates = describedTargets(catalogue)
@@ -57,7 +57,7 @@ function placeOf(one: Difference, { types, siteFolder }: Catalogue, isOfSite: bo
   const there = types.get(type);
   if (there !== undefined) return there.siteFile === null ? path : `${there.siteFile}: ${path}`;
   if (!isOfSite) return path;
-  // An operator who forgets the setting would otherwise believe that the type has to be dropped.
+  // Otherwise an operator who forgets the setting would believe that the type must be dropped.
   return siteFolder === null
     ? `${path}: no folder of the site's types is set (NETPORTAL_OBJECTS). Set it, if the type is not to go. Now`
     : `${siteFolder}: no file defines ${path}. Put its file back, if the type is not to go. Now`;

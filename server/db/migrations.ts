@@ -9,21 +9,21 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * What it brings to its present definition, from its lines `-- changes: nd.bcd.seclvl` (attribute), `-- changes: nd.bcd` (table) or `-- changes:
+   * What it brings to the present definition, from its lines `-- changes: nd.bcd.seclvl` (attribute), `-- changes: nd.bcd` (table) or `-- changes:
    * nd.bcd nd_bcd_key` (constraint).
    */
   readonly changes: readonly string[];
-  /** Types without which it does not run, from its lines `-- needs: nd.bcd`, for a migration of rows alone. */
+  /** Types without which it is not executed, from its lines `-- needs: nd.bcd`, for a migration of rows alone. */
   readonly needs: readonly string[];
   readonly file: string;
-  /** Migrations of the site have their own numbers and are noted separately. */
+  /** Migrations of the site have numbers of their own and are recorded separately. */
   readonly isOfSite: boolean;
 }
 
 /** Folder of the migrations of the product. */
 export const PRODUCT_FOLDER = join(import.meta.dirname, "migrations");
 const FILE = /^(\d{3})-([a-z0-9-]+)\.sql$/;
-/** Comments, texts and bodies of functions, which may have words of transactions. */
+/** Comments, texts and bodies of functions, which may contain words like `commit`. */
 const QUIET = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
 const ENDS = /^(commit|rollback(?!\s+to)|begin|end|abort|start\s+transaction|prepare\s+transaction)\b/i;
 
@@ -32,7 +32,7 @@ export function readMigrations(siteFolder: string | null = null): readonly Migra
   return [...migrationsIn(PRODUCT_FOLDER, false), ...migrationsIn(folderOf(siteFolder), true)];
 }
 
-/** Folder of the migrations of a site; null without types of a site. */
+/** Folder of the migrations of a site; null if there are no types of a site. */
 export function folderOf(siteFolder: string | null): string | null {
   return siteFolder === null ? null : join(siteFolder, "migrations");
 }
@@ -74,7 +74,7 @@ export function changedTypes({ changes }: Migration): readonly string[] {
   return changes.map((change) => parse(change).name);
 }
 
-/** The applied definition after the migration: its changes as they are defined now. */
+/** The applied definition after the migration, with its changes as they are defined now. */
 export function withChanges(
   applied: Definition,
   present: Definition,
@@ -93,7 +93,7 @@ export function withChanges(
   return { ...applied, tables, links: changedLinks(applied, present, changes) };
 }
 
-/** Checks and indexes are made anew after the migrations, whatever these did with them. */
+/** Checks and indexes are made again after the migrations, whatever these changed. */
 function changedConstraint(
   table: TableDefinition,
   now: TableDefinition | undefined,

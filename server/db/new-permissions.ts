@@ -2,7 +2,7 @@ import { API_VERSION } from "#contract/limits";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Query, Tx } from "./database.ts";
 
-/** Names of the permissions that the database knows; empty where the catalogue has none. */
+/** Names of the permissions in the database; empty if the database has no catalogue yet. */
 export async function knownPermissions(query: Query, catalogue: Catalogue): Promise<readonly string[]> {
   const type = permissionType(catalogue);
   if (type === null) return [];
@@ -14,7 +14,7 @@ export async function knownPermissions(query: Query, catalogue: Catalogue): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Writes rows that a start has created into the change log. */
+/** Writes rows that a start created into the change log. */
 export type RecordCreated = (
   tx: Tx,
   catalogue: Catalogue,
@@ -22,7 +22,7 @@ export type RecordCreated = (
   ids: readonly string[],
 ) => Promise<void>;
 
-/** Roles that granted all permissions grant new ones too. Answers what the operator should know. */
+/** Roles with all permissions get new ones too. Answers messages for the operator. */
 export async function grantNewPermissions(
   query: Tx,
   catalogue: Catalogue,

@@ -26,11 +26,14 @@ export interface DatabaseSettings extends Omit<ApplyOptions, "migrations"> {
   readonly folder?: string;
   readonly catalogue: Catalogue;
   readonly metadata: Metadata;
-  /** How long a PostgreSQL of the operator is waited for, and an embedded one that died. Without it the former is tried once. */
+  /** Time to wait for a PostgreSQL of the operator, or for an embedded one that died. Without it the former is tried once. */
   readonly patience?: Patience;
-  /** For a command that works beside a server, if one runs: the database is taken as it is, and nothing of an older version is changed. `or make` makes a missing or empty one. */
+  /**
+   * For a command that works beside a server: the database is used as it is, and one of an older version is not changed. `or make` creates a missing
+   * or empty one.
+   */
   readonly beside?: "as it is" | "or make";
-  /** Aborted when nobody waits for the database any more: the opening throws `Cancelled`, unless the database is there already. */
+  /** Aborted when the database is no longer needed: opening throws `Cancelled`, unless the database is already open. */
   readonly signal?: AbortSignal;
 }
 
@@ -60,7 +63,7 @@ async function prepared(opened: Opened, settings: DatabaseSettings): Promise<Dat
     }
     if (beside === undefined || !(await isPresent(db, settings)))
       await applyDefinition(db, catalogue, metadata, settings);
-    // Calls of a killed process were undone, because a committed call is marked in its own commit.
+    // Calls of a killed process were rolled back, because a committed call is marked in its own commit.
     if (opened.isOwn && trial === undefined)
       await db.query("update netportal.progress set state = 'failed' where state = 'running'");
   } catch (fault) {
@@ -70,7 +73,7 @@ async function prepared(opened: Opened, settings: DatabaseSettings): Promise<Dat
   return { ...asPrimary(db), close: () => opened.stop() };
 }
 
-/** A role that only serves may do everything but change tables (docs/operating.md). */
+/** A role that only serves may do everything except changing tables (docs/operating.md). */
 function mayNotMigrate(cause: unknown): Error {
   return new Error(
     `The user of DATABASE_URL may not bring the database to the definitions of this version: ${reasonOf(cause)}. Run npm run migrate with the owner of the database in DATABASE_URL first.`,
@@ -85,11 +88,14 @@ interface Opened {
   stop(): Promise<void>;
 }
 
-/** Whether the database has the present definitions; false for an empty one that may be made. Refuses one of another version, and an empty one that is only to be used. */
+/**
+ * Whether the database has the present definitions; false for an empty one that may be created. Refuses a database of another version, and an empty
+ * one that must exist.
+ */
 async function isPresent(db: Database, { catalogue, beside }: DatabaseSettings): Promise<boolean> {
   const options = { mode: "read write", statementTimeout: LIMITS.callTime } as const;
   const isSame = await db.transaction(options, async (tx) => {
-    // A server that is starting brings its database to its version first.
+    // A starting server brings its database to its version first.
     await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.start]);
     return hasDefinition(tx, catalogue);
   });

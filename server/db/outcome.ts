@@ -3,14 +3,14 @@ import pg from "pg";
 import { IN_FUTURE, isUnavailable, toldBy, UNRESOLVED } from "../sql/sqlstate.ts";
 import type { Connection } from "./database.ts";
 
-/** A transaction as its `begin` named it. */
+/** A transaction, identified by its `begin`. */
 export interface Begun {
   readonly xid: string;
   /** Time of the database server, in whole seconds since 1970. */
   readonly second: string;
 }
 
-/** Whether a transaction took effect cannot be found out. */
+/** It cannot be found out whether a transaction took effect. */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
   readonly code = UNRESOLVED;
@@ -22,13 +22,14 @@ export class OutcomeUnknown extends Error {
 type Outcome = "committed" | "undone" | "unknown";
 
 const ASK_EVERY_MS = 100;
-/** A database that dies is there again, or another one is promoted, within seconds. */
+/** A database that died is back within seconds, or another one is promoted. */
 const ASK_FOR_MS = 30_000;
 const CONNECT_MS = 5_000;
 
 /**
- * What became of a transaction whose commit was sent and not answered. It asks on connections of its own, because those of the pool may all wait for the same answer. "unknown"
- * if the database does not answer in time, or has been started or promoted since in a way that may have given the number to another transaction.
+ * The result of a transaction whose commit was sent and not answered. It is asked for on separate connections, because all connections of the pool
+ * may wait for the same answer. "unknown" if the database does not answer in time, or if it was started or promoted since in a way that may have
+ * reused the number.
  */
 export async function outcomeOf(config: Connection, begun: Begun): Promise<Outcome> {
   const ends = performance.now() + ASK_FOR_MS;
@@ -55,17 +56,18 @@ async function ask(config: Connection, { xid, second }: Begun): Promise<Outcome 
   } catch (error) {
     const code = toldBy(error, "code");
     if (code === IN_FUTURE) return "undone";
-    // Any other refusal (the checkpoint may not be read) stays; a database that is away may come back.
+    // Any other refusal is final (the checkpoint may be unreadable); a database that is away may come back.
     return error instanceof pg.DatabaseError && !isUnavailable(code) ? "unknown" : "later";
   } finally {
-    // A server that is gone does not answer the farewell either.
+    // A server that is gone does not answer the request to close either.
     void client.end().catch(() => undefined);
   }
 }
 
 /**
- * SQL: the outcome of transaction `$1`, which began in second `$2`. A number that was not written to disk before a crash, or not sent to the standby, is given again afterwards. So
- * "committed" counts if nothing of this kind happened since the begin (the last checkpoint is older, and of this timeline), or if the checkpoint that ended the recovery knew the number.
+ * SQL: the outcome of transaction `$1`, which began in second `$2`. A number that was not written to disk before a crash, or not sent to the standby,
+ * is used again afterwards. So "committed" is valid if no crash or promotion happened since the begin (the last checkpoint is older, and of this
+ * timeline), or if the checkpoint that ended the recovery knew the number.
  */
 const ASK = `select case
     when pg_is_in_recovery() then 'later'

@@ -26,12 +26,12 @@ const COPIES = 10;
 const RESERVED_TIME = 20_000;
 /** Time in ms for a lock that a call may hold. */
 const RESERVED_LOCK_TIME = 1_000;
-/** Seconds until a connection is replaced, with the statements that it prepared. */
+/** Seconds until a connection and its prepared statements are replaced. */
 const LIFETIME = 3600;
-/** Time in ms that a connection for second halves stays open without work: it has prepared what is asked for again. */
+/** Time in ms for which an idle connection for second halves stays open, because it has prepared the frequent statements. */
 const HALF_IDLE_MS = 600_000;
 const REPEATS = 3;
-/** Before the first repetition of a transaction that gave way; each further pause is longer. */
+/** Pause before the first repetition of a transaction that yielded; each further pause is longer. */
 const PAUSE_MS = 1_500;
 /** int8, date, timestamp, timestamptz, interval and arrays of times stay the text that PostgreSQL sent. */
 const UNTOUCHED = new Set([20, 1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187]);
@@ -116,9 +116,9 @@ interface PoolsConfig {
 }
 
 function poolsOf({ connection, config, bridge, max, queryTime, longAnswers }: PoolsConfig) {
-  // An address with its own `options` decides itself whether statements are compiled.
+  // An address with `options` of its own decides itself whether statements are compiled.
   const withoutJit = !("connectionString" in connection && /[?&]options=/.test(connection.connectionString));
-  // The pool waits for what it returns, although its type is void.
+  // The pool waits for the returned promise, although the type is void.
   const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, withoutJit, queryTime);
   const onReserved = (client: pg.ClientBase): unknown =>
     prepareSession(client, withoutJit, RESERVED_TIME, RESERVED_LOCK_TIME);
@@ -129,7 +129,7 @@ function poolsOf({ connection, config, bridge, max, queryTime, longAnswers }: Po
     // Long answers have their own connections, so that slow readers never block short calls.
     copies: poolOf({ ...config, onConnect, max: longAnswers }, bridge),
     reserve: poolOf({ ...lasting, onConnect: onReserved, max: reserved }, bridge),
-    // So have second halves, so that nobody waits for one.
+    // Second halves have connections of their own too, so that nobody waits for them.
     second: poolOf({ ...lasting, onConnect, max: halves, idleTimeoutMillis: HALF_IDLE_MS }, bridge),
   };
 }
@@ -145,7 +145,9 @@ function stateOf(pool: PoolState["pool"], { totalCount, idleCount, waitingCount 
   return { pool, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** The result of a transaction whose commit was not answered, if the database tells that it took effect; otherwise what ended the connection. */
+/**
+ * The result of a transaction whose commit was not answered, if the database says that it took effect; otherwise the error that ended the connection.
+ */
 async function resultOfOpen<T>(
   connection: Connection,
   { result, begun, cause }: Extract<End<T>, { readonly kind: "open" }>,
@@ -163,7 +165,7 @@ export async function repeated<T>(work: () => Promise<T>): Promise<T> {
     } catch (fault) {
       const isOrder = fault instanceof Yielded || isUnordered(sqlStateOf(fault) ?? "");
       if (repeats === REPEATS || !isOrder) throw fault;
-      // Those who waited go first, and whoever is refused again and again holds little.
+      // Waiting transactions go first, and a transaction that yields repeatedly holds locks only for a short time.
       if (fault instanceof Yielded) await pause(PAUSE_MS * (repeats + 1));
     }
   }

@@ -15,7 +15,7 @@ export function createPresence(config: pg.ClientConfig) {
   function hold(): Promise<Held> {
     const client = new pg.Client({ ...config, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
     const taking = lockOn(client);
-    // A broken connection is reported late and more than once; another one may hold a lock by then.
+    // A broken connection is reported late and more than once; another connection may hold a lock by then.
     const broken = (): void => {
       if (held === taking) held = null;
     };
@@ -25,7 +25,7 @@ export function createPresence(config: pg.ClientConfig) {
   }
 
   return {
-    /** The number once its lock is held; a new number after the connection broke. */
+    /** The number once its lock is held. After a broken connection the number is a new one. */
     async number(): Promise<string> {
       return (await (held ??= hold())).number;
     },
@@ -36,7 +36,7 @@ export function createPresence(config: pg.ClientConfig) {
   };
 }
 
-/** Each connection has its own number: the server may keep a lost connection, with its lock, for hours. */
+/** Each connection has its own number, because the server may keep a lost connection with its lock for hours. */
 async function lockOn(client: pg.Client): Promise<Held> {
   // Far above the numbers of named locks.
   const number = String(2 ** 40 + randomInt(2 ** 47));

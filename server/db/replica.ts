@@ -24,10 +24,13 @@ export function asReplica(db: Database): Database {
   };
 }
 
-/** In ms. A standby that was chosen is promoted within this time. */
+/** In ms. A standby that was chosen as primary is promoted within this time. */
 const PROMOTED_MS = 3_000;
 
-/** The database of a primary. A standby that was chosen to be the next one refuses to write until it is promoted; nothing has happened then, and the call waits. */
+/**
+ * The database of a primary. A standby that was chosen as the next primary refuses writes until it is promoted. Nothing has happened then, so the
+ * call waits.
+ */
 export function asPrimary(db: Database): Database {
   const bridge = createBridge((error) => isForPrimary(sqlStateOf(error) ?? ""), PROMOTED_MS);
   return {

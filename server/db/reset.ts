@@ -14,7 +14,7 @@ export interface ResetOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-/** Sign-ins, outgoing mails and counters: emptied in the test instance and never read in production, like types with `isOfInstance`. */
+/** Sign-ins, outgoing mails and counters. They are emptied in the test instance and never read in production, like types with `isOfInstance`. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "netportal.progress",
   "netportal.attempt",
@@ -22,7 +22,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "netportal.mail_outbox",
   "netportal.ticket_news",
 ]);
-/** Tables that each instance keeps. Passwords of the test instance stay; production has none. */
+/** Tables that each instance keeps. The test instance keeps its passwords, and production has none. */
 const KEPT: ReadonlySet<string> = new Set([
   "netportal.definition",
   "netportal.migration",
@@ -31,18 +31,20 @@ const KEPT: ReadonlySet<string> = new Set([
   "netportal.vendor_list",
   "wapi.rights_epoch",
 ]);
-/** Columns that the catalogue does not name: the hash of a token. */
+/** Columns that are not in the catalogue: the hash of a token. */
 const HASHES = ["token_hash"];
 
-/** The comment of a database that is replaced. An owner may write it; a setting of this name, which only a superuser may write, counts too. */
+/**
+ * The comment of a database that may be replaced. Its owner may write it. A setting of this name, which only a superuser may write, is accepted too.
+ */
 const MARK = "netportal.mode=test";
 
-/** The database may not be read or replaced; nothing was changed. */
+/** The database must not be read or replaced, and nothing was changed. */
 export class ResetRefused extends Error {}
 
 /**
- * Makes the test instance a copy of production at one moment, in one transaction (SYS-17). Tokens, sessions, mails, failed sign-ins and secret values
- * stay in production. Throws `ResetRefused` if the target is not marked as a test instance.
+ * Makes the test instance a copy of production in the state of one moment, in one transaction (SYS-17). Tokens, sessions, mails, failed sign-ins and
+ * secret values are not copied. Throws `ResetRefused` if the target is not marked as a test instance.
  */
 export async function resetFromProduction(options: ResetOptions): Promise<void> {
   const [source, target] = [clientOf(options.from), clientOf(options.to)];
@@ -55,7 +57,7 @@ export async function resetFromProduction(options: ResetOptions): Promise<void> 
     await target.query("commit");
     await target.query("analyze");
   } finally {
-    // An open transaction is undone when its connection ends.
+    // An open transaction is rolled back when its connection ends.
     await Promise.allSettled([source.end(), target.end()]);
   }
 }
@@ -109,7 +111,7 @@ interface Table {
 interface TableReference {
   readonly column: string;
   readonly to: string;
-  /** Rows cannot be without it. */
+  /** Rows that cannot exist without it. */
   readonly is_needed: boolean;
 }
 
@@ -124,9 +126,9 @@ join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdroppe
 where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')
 group by c.oid, 1 order by 1`;
 
-/** Rows that cannot be without a row that is left out are left out, too. */
+/** Rows that need an omitted row are omitted too. */
 function leaveOutWhatNeeds(leftOut: Set<string>, tables: readonly Table[]): void {
-  // A name that is added is met in the same loop.
+  // A name that is added here is visited in the same loop.
   for (const gone of leftOut)
     for (const { name, references } of tables)
       if (references.some(({ to, is_needed }) => is_needed && to === gone)) leftOut.add(name);
@@ -139,7 +141,7 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
   const leftOut = new Set([...LEFT_OUT, ...emptied, ...ofInstance.map(({ name }) => name)]);
   const { rows: all } = await target.query<Table>(TABLES);
   leaveOutWhatNeeds(leftOut, all);
-  // Each start writes the rows that describe the catalogue.
+  // Each start writes the metadata rows.
   const described = types.filter(({ spec }) => spec.source === "metadata").map(({ name }) => name);
   const kept = new Set([...KEPT, ...described, options.catalogue.accounts.passwords]);
   const own = all.filter(({ name }) => !kept.has(name));
@@ -153,15 +155,15 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
     options.onProgress?.(table.name);
     await copyTable(source, target, table, { hidden, leftOut });
   }
-  // Pending checks would forbid to change the tables again.
+  // Pending checks would prevent further changes of the tables.
   await target.query("set constraints all immediate");
   for (const { name } of copied) await target.query(`alter table ${tableName(name)} enable trigger user`);
   await copySequences(source, target);
-  // Running processes drop the rights that they keep.
+  // Running processes drop their cached rights.
   await target.query("update wapi.rights_epoch set epoch = epoch + 1");
 }
 
-/** Rows of metadata types that objects brought, because the objects refer to them. */
+/** Metadata rows that objects brought are copied, because the objects refer to them. */
 async function copyBrought(
   source: pg.Client,
   target: pg.Client,
@@ -179,7 +181,7 @@ async function copyBrought(
   }
 }
 
-/** What stays in production: secret columns by table, and whole tables. */
+/** Data that are not copied: secret columns by table, and whole tables. */
 interface LeftOut {
   readonly hidden: ReadonlyMap<string, ReadonlySet<string>>;
   readonly leftOut: ReadonlySet<string>;
@@ -196,7 +198,7 @@ async function copyTable(
     references.some((one) => one.column === column && leftOut.has(one.to));
   const read = columns.map((column) => {
     if (isDangling(column) || secret?.has(column) === true) return "null";
-    // Deleted rows are kept as they were stored.
+    // Deleted rows are kept in their stored form.
     return column === "gone_row"
       ? `gone_row - ${pg.escapeLiteral(`{${namesIn(hidden)}}`)}::text[]`
       : quoted(column);
@@ -213,7 +215,7 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
     `select name, case when has_sequence_privilege(name, 'select') then last else '' end as last
        from (select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences) s`,
   );
-  // An unreadable sequence would seem unused.
+  // An unreadable sequence would look unused.
   const hidden = rows.find(({ last }) => last === "");
   if (hidden !== undefined) throw new ResetRefused(`The user of production may not read ${hidden.name}.`);
   for (const { name, last } of rows)

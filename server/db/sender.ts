@@ -1,30 +1,30 @@
 import type pg from "pg";
 
 /**
- * Sends the statements of one transaction in their order. Statements that are asked for at once are sent at once. A statement whose rows nobody needs is sent with the next one,
- * because a round trip costs more than a short statement.
+ * Sends the statements of one transaction in order. Statements that are requested at the same time are sent together. A statement whose rows are not
+ * needed is sent with the next one, because a round trip takes longer than a short statement.
  */
 export interface Sender {
   /** Rejects with the first failure of the transaction, whichever statement it was. */
   query(config: pg.QueryConfig): Promise<readonly object[]>;
-  /** Sends the statement with the next one. `rows`: how many it has to answer. */
+  /** Sends the statement with the next one. `rows`: the expected number of rows. */
   defer(config: pg.QueryConfig, rows?: number): Deferred;
   /** Waits until every statement so far is answered. */
   settled(): Promise<void>;
-  /** Whether the answer to some statement behind this one is not known yet. */
+  /** Whether a statement after this one is still unanswered. */
   isOpenSince(deferred: Deferred): boolean;
-  /** Takes back what is not sent yet, from this statement on. False if it is sent already. */
+  /** Removes unsent statements, from this one on. False if it was already sent. */
   takeBack(deferred: Deferred, fault: unknown): boolean;
-  /** The first failure, until it is undone. */
+  /** The first failure, until its savepoint is rolled back. */
   failure(): Failure | null;
   undone(): void;
-  /** Whether a number of rows is still to be checked. */
+  /** Whether a number of rows still has to be checked. */
   isUnchecked(): boolean;
   /** Sends nothing any more. */
   close(fault: unknown): void;
 }
 
-/** The place of a statement among all of its transaction. */
+/** The position of a statement in its transaction. */
 export interface Deferred {
   readonly number: number;
 }
@@ -89,14 +89,14 @@ interface State {
   readonly unsent: Unsent[];
   failure: Failure | null;
   closed: Failure | null;
-  /** Fulfilled with the answer to the last statement that is sent. */
+  /** Fulfilled with the answer to the last sent statement. */
   last: Promise<void>;
   isPlanned: boolean;
   /** Numbers of the last statement of each kind. */
   asked: number;
   sent: number;
   answered: number;
-  /** Statements whose number of rows is to be checked. */
+  /** Statements whose number of rows must be checked. */
   unchecked: number;
 }
 
@@ -122,7 +122,7 @@ function pushChecked(state: State, config: pg.QueryConfig, rows: number): Deferr
 }
 
 function sendSoon(state: State): void {
-  // Statements that other parts of the call ask for at the same time are sent together.
+  // Statements that other parts of the call request at the same time are sent together.
   if (!state.isPlanned)
     process.nextTick(() => {
       state.isPlanned = false;
@@ -160,7 +160,7 @@ function dispatch(state: State, { number, config, resolve, reject }: Unsent): Pr
   );
 }
 
-/** The rows of the last statement, because a text may hold several. */
+/** The rows of the last statement, because a text may contain several. */
 function rowsOf(result: pg.QueryResult<object> | readonly pg.QueryResult<object>[]): readonly object[] {
   return ("rows" in result ? result : result.at(-1))?.rows ?? [];
 }
@@ -170,7 +170,7 @@ function drop({ unsent }: State, from: number, fault: unknown): void {
 }
 
 function ignore(): void {
-  // The failure is reported as that of the transaction.
+  // The failure is reported as the failure of the transaction.
 }
 
 function wrongCount({ text }: pg.QueryConfig, found: number, wanted: number): Error {

@@ -3,9 +3,9 @@ import pg from "pg";
 const backends = new WeakMap<pg.ClientBase, number>();
 
 /**
- * Settings of a new connection. They are statements and no startup parameters, because PgBouncer refuses those. The process id is read, too, because a
- * pooler tells an id of its own. `withoutJit`: lists are short, so compiling a statement would take longer than running it. `queryTime`: limit in ms for
- * each statement. `lockTime`: limit in ms for each wait for a lock.
+ * Settings of a new connection. They are sent as statements, because PgBouncer refuses startup parameters. The process id is read too, because a
+ * pooler reports an id of its own. `withoutJit`: lists are short, so compiling a statement would take longer than running it. `queryTime`: limit in
+ * ms for each statement. `lockTime`: limit in ms for each wait for a lock.
  */
 export async function prepareSession(
   client: pg.ClientBase,
@@ -32,8 +32,8 @@ export function backendOf(client: pg.ClientBase): number | null {
 const CONNECT_MS = 10_000;
 
 /**
- * Refuses a pooler that gives a connection to another client between statements, because locks, settings and prepared statements would belong to somebody else. A second client
- * keeps its connection in a transaction; the first client must still have its own then.
+ * Refuses a pooler that gives a connection to another client between statements, because locks, settings and prepared statements would belong to
+ * somebody else. A second client holds its connection in a transaction, and the first client must still have its own then.
  */
 export async function refuseSharedSessions(config: pg.ClientConfig): Promise<void> {
   const timed = { connectionTimeoutMillis: CONNECT_MS, ...config };
@@ -55,7 +55,7 @@ export async function refuseSharedSessions(config: pg.ClientConfig): Promise<voi
   }
 }
 
-/** A pooler in front of the database does not keep connections for their client. */
+/** A pooler in front of the database does not keep connections for one client. */
 export class SharedSessions extends Error {
   constructor() {
     super(

@@ -5,8 +5,8 @@ export interface StatementNames {
   /** The name of this text; undefined if it is not known to be frequent or no name is left. */
   of(sql: string): string | undefined;
   /**
-   * Records the name that the caller gave a text. Throws if the name had another text: the driver refuses that only on connections that have prepared
-   * the other one.
+   * Records the name that the caller gave to a text. Throws if the name had another text. The driver refuses that only on connections that have
+   * prepared the other text.
    */
   readonly given: (name: string, sql: string) => void;
 }
@@ -16,7 +16,10 @@ const NAMES = 100;
 /** Limit of remembered texts that were sent once. */
 const SEEN = 500;
 
-/** A text gets a name when it is sent for the second time. Used up names are given again after `lifetime` ms. No connection lives longer, so none holds more than twice `NAMES`. */
+/**
+ * A text gets a name when it is sent for the second time. Used names are given again after `lifetime` ms. No connection lives longer, so none has
+ * more than twice `NAMES`.
+ */
 export function createStatementNames(lifetime: number, now: () => number): StatementNames {
   const texts = new Map<string, string>();
   const seen = new Set<string>();
@@ -54,7 +57,7 @@ export function createStatementNames(lifetime: number, now: () => number): State
   };
 }
 
-/** A statement as the driver takes it. `given`: its name, or `true` for a name if it turns out to be frequent. */
+/** A statement in the form of the driver. `given`: its name, or `true` for a name once it is frequent. */
 export function statement(
   names: StatementNames,
   sql: string,

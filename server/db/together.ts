@@ -1,6 +1,4 @@
-/**
- * Results of pieces of work that do not depend on each other, so that their statements are sent at once. After all of them have ended, the first failure in their order is thrown.
- */
+/** Results of independent pieces of work, whose statements are sent together. After all of them have ended, the first failure in order is thrown. */
 export async function together<T extends readonly unknown[]>(
   ...works: { readonly [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {

@@ -8,7 +8,7 @@ import { createSender, type Sender } from "./sender.ts";
 import { statement, type StatementNames } from "./statement-names.ts";
 import { URGENT, Yielded, type Yielding } from "./yielding.ts";
 
-/** The statements of a transaction took too long in total. The error has the code of a single slow statement. */
+/** The statements of a transaction took too long in total. The error has the same code as that of a single slow statement. */
 class TimeIsOver extends Error {
   readonly code = CANCELLED;
   constructor() {
@@ -19,7 +19,7 @@ class TimeIsOver extends Error {
 /** Options with the time at which all statements must be done. */
 export interface Run extends TransactionOptions {
   readonly ends: number;
-  /** Name of the moment of another transaction, which this one reads at. */
+  /** Name of the snapshot of another transaction, which this one reads. */
   readonly snapshot?: Promise<string>;
   readonly names: StatementNames;
   readonly yielding: Yielding;
@@ -30,7 +30,7 @@ export type End<T> =
   | { readonly kind: "answered"; readonly result: T }
   | { readonly kind: "open"; readonly result: T; readonly begun: Begun | null; readonly cause: unknown };
 
-/** How long a statement may stay unanswered after it was cancelled, until its connection is given up. */
+/** Time for which a cancelled statement may stay unanswered before its connection is given up. */
 const SILENT_MS = 10_000;
 
 /** Runs a transaction once, on one connection. */
@@ -79,9 +79,9 @@ export async function once<T>(
 }
 
 interface Sent<T> {
-  /** Null until it is answered. */
+  /** Null until `begin` is answered. */
   begun: Begun | null;
-  /** What was done when the commit was sent; null before. */
+  /** The number of sent statements at the commit; null before it. */
   commit: { readonly result: T } | null;
 }
 
@@ -113,7 +113,7 @@ async function run<T>(
   refuseIfCancelled(options.signal);
   refuseIfOver(stop);
   if (sender.isUnchecked()) await sender.settled();
-  // A rollback checks nothing, so the checks of a commit run here.
+  // A rollback checks nothing, so the checks of a commit are executed here.
   if (options.dryRun === true) sender.defer({ text: "set constraints all immediate" });
   else sent.commit = { result };
   await sender.query({ text: options.dryRun === true ? "rollback" : "commit" });
@@ -121,8 +121,8 @@ async function run<T>(
 }
 
 /**
- * Sends `begin`. A transaction that may commit gets its number at once, so that its outcome can be asked for if the answer to its commit is lost: the number costs no round trip
- * here, and at the end it could be lost together with that answer.
+ * Sends `begin`. A transaction that may commit gets its number at once, so that its result can be asked for if the answer to its commit is lost. The
+ * number needs no round trip here, and at the end it could be lost with that answer.
  */
 async function begin(sender: Sender, options: Begin, sent: Pick<Sent<unknown>, "begun">): Promise<void> {
   const text = beginText(options);
@@ -131,7 +131,7 @@ async function begin(sender: Sender, options: Begin, sent: Pick<Sent<unknown>, "
     sender.defer({ text });
     return;
   }
-  // A failed begin fails the statements behind it, so it is not reported by itself if they are sent along.
+  // A failed begin also fails the statements sent with it, so it is not reported separately.
   const answered = sender.query({ text: isNumbered ? `${text}; ${NUMBER}` : text });
   const [row] = await (options.readsFirst === true ? answered.catch(() => []) : answered);
   if (row !== undefined && "xid" in row && "second" in row)
@@ -179,7 +179,7 @@ async function within<T>(sender: Sender, name: string, work: () => Promise<T>): 
   const start = sender.defer({ text: `savepoint ${name}` });
   try {
     const result = await work();
-    // A failure of the last statements must undo the work too, so their answers are awaited here.
+    // A failure of the last statements must also undo the work, so their answers are awaited here.
     if (sender.isOpenSince(start)) await sender.settled();
     if (!sender.takeBack(start, null)) sender.defer({ text: `release savepoint ${name}` });
     return result;

@@ -1,9 +1,9 @@
 import type { Tx } from "./database.ts";
 
-/** Thrown to leave the savepoint, so that it is undone. */
+/** Thrown to leave the savepoint, which is then rolled back. */
 class Undone extends Error {}
 
-/** Does work under a savepoint, which is undone in any case. Answers what the work found. */
+/** Does work under a savepoint, which is rolled back in any case. Answers the result of the work. */
 export async function undone<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const kept: { value: T }[] = [];
   try {

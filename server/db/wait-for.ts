@@ -4,21 +4,24 @@ import { isPassing, reasonOfConnect } from "./connect-fault.ts";
 import { pauseAfter } from "./pauses.ts";
 
 export interface Waiting {
-  /** Host, port and database, for what is told. */
+  /** Host, port and database, for messages. */
   readonly place: string;
   /** Time in ms from the first failure on; 0 tries once. */
   readonly patience: number;
-  /** Aborted when nobody wants the database any more. Ends a pause at once. */
+  /** Aborted when the database is no longer needed. Ends a pause at once. */
   readonly signal: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
   /** Whether a failure may pass by itself. */
   readonly passes?: (error: unknown) => boolean;
 }
 
-/** The database was waited for in vain. */
+/** The database did not come in time. */
 class TooLate extends Error {}
 
-/** The result of an attempt to use a database that may come late. Tries again while it fails for a reason that may pass; each new reason is told once. */
+/**
+ * The result of an attempt to use a database that may start late. Repeats it while it fails for a reason that may pass, and reports each new reason
+ * once.
+ */
 export async function waitFor<T>(attempt: () => Promise<T>, waiting: Waiting): Promise<T> {
   const { place, patience, signal, onProgress, passes = isPassing } = waiting;
   let ends: number | null = null;
@@ -57,7 +60,7 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   refuseIfCancelled(signal);
 }
 
-/** The result of work, or `Cancelled` as soon as nobody waits for it; the work then goes on unseen. */
+/** The result of work, or `Cancelled` as soon as it is no longer needed; the work then continues without a listener. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   refuseIfCancelled(signal);
   if (signal === undefined) return work;

@@ -2,21 +2,21 @@ import pg from "pg";
 import { YIELDED } from "../sql/sqlstate.ts";
 import { backendOf } from "./session.ts";
 
-/** Others who wait for what a transaction holds. */
+/** Transactions that wait for locks of another one. */
 export interface Waiting {
   /** Longest wait in ms. */
   readonly ms: number;
-  /** One of them waits for nobody by right: it locks an account or ends a token. */
+  /** One of them must not wait: it locks an account or ends a token. */
   readonly isUrgent: boolean;
   /** One of them belongs to another owner, as far as this process knows. */
   readonly isOfOthers: boolean;
-  /** The transaction waits itself, so it is not the one who keeps them waiting. */
+  /** The transaction waits itself, so it does not delay them. */
   readonly isBlocked: boolean;
   /** Time in ms since the transaction began. */
   readonly heldFor: number;
 }
 
-/** The transaction was undone because others waited for what it held. */
+/** The transaction was rolled back because others waited for its locks. */
 export class Yielded extends Error {
   override readonly name = "Yielded";
   readonly code = YIELDED;
@@ -25,7 +25,7 @@ export class Yielded extends Error {
   }
 }
 
-/** Name of a connection while it runs a transaction for which all others yield. */
+/** Name of a connection while it runs a transaction to which all others yield. */
 export const URGENT = "netportal urgent";
 
 /** A transaction that may have to yield. */
@@ -35,14 +35,14 @@ interface Holder {
   readonly end: () => void;
 }
 
-/** Younger transactions are not asked about, because most end sooner. */
+/** Younger transactions are not checked, because most end sooner. */
 const LOOK_AFTER_MS = 250;
 const LOOK_EVERY_MS = 150;
 const WAITED_MS = 250;
 
-/** Looks whether others wait for what transactions of this process hold, and ends those that yield to them. */
+/** Finds transactions of this process for whose locks others wait, and ends those that yield. */
 export interface Yielding {
-  /** Watches a transaction; the function that it returns ends that. */
+  /** Watches a transaction; the returned function ends the watch. */
   watch(client: pg.ClientBase, holder: Holder): () => void;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function createYielding(config: pg.ClientConfig): Yielding {
 
   function lookLater(): void {
     timer ??= setTimeout(() => {
-      // Without an answer nobody yields, and the next look asks again.
+      // Without an answer nobody yields, and the next check asks again.
       looking = look()
         .catch(() => undefined)
         .then(() => {
@@ -99,7 +99,7 @@ export function createYielding(config: pg.ClientConfig): Yielding {
   };
 }
 
-/** A connection of its own, because those who wait may have all others. The next question replaces one that broke. */
+/** A connection of its own, because the waiting transactions may use all others. The next check replaces a broken one. */
 function createConnection(config: pg.ClientConfig) {
   let opened: Promise<pg.Client> | null = null;
   function open(): Promise<pg.Client> {
@@ -140,7 +140,7 @@ interface WaitingRow extends Pick<Waiting, "ms" | "isUrgent" | "isBlocked"> {
   readonly waiting: readonly number[];
 }
 
-/** SQL: who of `$1` holds what others have waited for since `$3` ms. Those who wait for the same before them hold nothing. */
+/** SQL: which of `$1` hold locks that others have waited for since `$3` ms. Transactions that wait for the same lock before them hold nothing. */
 const WAITING = `select b.pid, max(extract(epoch from clock_timestamp() - l.waitstart) * 1000)::float8 as ms, bool_or(a.application_name = $2) as "isUrgent",
     array_agg(l.pid) as waiting, exists (select from pg_locks w where w.pid = b.pid and not w.granted) as "isBlocked"
   from pg_locks l join pg_stat_activity a on a.pid = l.pid cross join lateral unnest(pg_blocking_pids(l.pid)) b(pid)

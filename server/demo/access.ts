@@ -5,7 +5,7 @@ import { RowList, type Row, type Table } from "./rows.ts";
 import { at, withoutAdministrators, type Unit } from "./units.ts";
 import UNITS from "./data/units.json" with { type: "json" };
 
-/** Links; each pair occurs once. */
+/** Links. Each pair occurs once. */
 class LinkList extends RowList {
   readonly #seen = new Set<string>();
 
@@ -17,7 +17,7 @@ class LinkList extends RowList {
   }
 }
 
-/** Groups of units and who belongs to them, and what groups and units own. */
+/** Groups of units with their members, and the objects that groups and units own. */
 export function ownershipTables(campus: Campus): readonly Table[] {
   const links = makeLinks();
   const groupsOf = makeGroups(campus, links.groups);
@@ -95,7 +95,7 @@ function linkGroups(campus: Campus, groupsOf: GroupsOf, links: Links): void {
   }
 }
 
-/** A network and mostly the name above its hosts belong to a group; some groups hold a part of the addresses only. */
+/** A network and mostly the name above its hosts belong to a group. Some groups hold only a part of the addresses. */
 function linkNetwork(
   { names, random }: Campus,
   network: Network,
@@ -114,7 +114,7 @@ function linkNetwork(
 /** Every unit but one has an administrator, and every unit has its own name. Networks without a group belong to their unit. */
 function linkUnits({ units, networks, people, names, random }: Campus, links: Links): void {
   for (const unit of units) {
-    // A login is drawn even for the unit that does not use it, so that the choices for other rows stay the same.
+    // A login is also drawn for the unit that does not use it, so that the choices for other rows stay the same.
     const login = unit.level > 1 ? random.pick(people.others) : null;
     if (login !== null && unit !== withoutAdministrators(units))
       links.mgr2ou.link({ login_name: login, ou: unit.id });
@@ -126,7 +126,7 @@ function linkUnits({ units, networks, people, names, random }: Campus, links: Li
   }
 }
 
-/** What the demo accounts administer, and the one zone and network of the accounts with tokens. */
+/** Objects that the demo accounts administer, and the zone and network of the accounts with tokens. */
 function linkDemoAccounts(campus: Campus, groups: readonly Group[], links: Links): void {
   const { units, people, names } = campus;
   const account = (login: string): number => {

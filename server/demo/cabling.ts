@@ -3,7 +3,7 @@ import { RowList, type Row, type Table } from "./rows.ts";
 import { at } from "./units.ts";
 import MODULE_TYPES from "./data/module-types.json" with { type: "json" };
 
-/** Modules, ports and wires of the campus while they are planned: ports with a passage come first, their two sides side by side. */
+/** Modules, ports and wires of the campus while they are planned. Ports with a passage come first, and its two sides are neighbours. */
 export class Cabling {
   readonly modules = new RowList("nd.module");
   readonly #ports = new RowList("nd.p_port");
@@ -43,7 +43,7 @@ export class Cabling {
 
 export type Passage = ReturnType<Cabling["passage"]>;
 
-/** Ids of the kinds of modules: their places in the list. */
+/** Ids of the kinds of modules: their positions in the list. */
 export const TYPE = {
   rack: 1,
   floorSwitch: 2,

@@ -29,7 +29,7 @@ export interface NameTree {
   readonly reverse: readonly Name[];
 }
 
-/** What the rows of the demo campus are made from. */
+/** The input for the rows of the demo campus. */
 export interface Campus {
   readonly counts: DemoCounts;
   readonly units: readonly Unit[];
@@ -39,6 +39,6 @@ export interface Campus {
   readonly names: NameTree;
   readonly ids: TypeIds;
   readonly now: Date;
-  /** One sequence of random choices for all tables. The order of the draws decides what each table gets. */
+  /** One sequence of random choices for all tables. The order of the draws determines the values of each table. */
   readonly random: Random;
 }

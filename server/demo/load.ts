@@ -25,7 +25,7 @@ import { makeUnits, unitTables } from "./units.ts";
 
 export interface DemoOptions {
   readonly catalogue: Catalogue;
-  /** Make what is kept of a password and of a token, and the text of a new token for an account. */
+  /** Functions for the stored form of a password and of a token, and for the text of a new token of an account. */
   passwordHash(password: string): Promise<string>;
   tokenHash(token: string): string;
   newToken(login: string): string;
@@ -33,7 +33,7 @@ export interface DemoOptions {
   onProgress?(text: string): void;
 }
 
-/** Texts of the API tokens by login name; they are kept nowhere else. */
+/** Texts of the API tokens by login name, which are stored nowhere else. */
 export type DemoTokens = Readonly<Record<string, string>>;
 
 const SEED = 1_825;
@@ -42,7 +42,7 @@ const ROWS_A_STATEMENT = 10_000;
 const ROWS_A_RUN = 500;
 const PASSWORD = "demo";
 
-/** Whether nothing is in the database yet but what the catalogue wrote. */
+/** Whether the database contains only rows that come from the catalogue. */
 export async function isEmpty(db: Query): Promise<boolean> {
   const [row] = await db.query<{ used: boolean }>(
     "select exists (select from cntl.mgr) or exists (select from org.unit) or exists (select from dns.fqdn) or exists (select from nd.site) as used",
@@ -58,8 +58,8 @@ export class NotEmpty extends Error {
 }
 
 /**
- * Fills an empty database with the demo campus, all or nothing. The same size gives the same rows everywhere. Throws NotEmpty, also when another
- * process fills it at the same time.
+ * Fills an empty database with the demo campus, completely or not at all. The same size gives the same rows everywhere. Throws NotEmpty, also when
+ * another process fills it at the same time.
  */
 export async function loadDemo(db: Database, size: DemoSize, options: DemoOptions): Promise<DemoTokens> {
   const tokens = Object.fromEntries(TOKEN_LOGINS.map((login) => [login, options.newToken(login)]));
@@ -85,7 +85,7 @@ export async function loadDemo(db: Database, size: DemoSize, options: DemoOption
   return tokens;
 }
 
-/** Writes the tokens where only the owner of the data folder reads them. */
+/** Writes the tokens to a file that only the owner of the data folder can read. */
 export function writeTokenFile(folder: string, tokens: DemoTokens): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "demo-tokens.json");
@@ -111,7 +111,7 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
     ...Object.values(places),
     ...networkTables(networks, random),
     ...treeTables(names),
-    // Links are written before hosts, so that each name finds its owners when it is made.
+    // Links are written before hosts, so that each name finds its owners when it is created.
     ...ownershipTables(campus),
     ...hostTables(campus),
     ...plantTables(campus),
@@ -131,7 +131,7 @@ async function idsOf(
   return Object.fromEntries(rows.map(({ id, name }) => [name, id]));
 }
 
-/** The table of a type, and the values of columns that a row leaves out; null where an attribute has none, or the database computes it. */
+/** The table of a type, and values for columns that a row omits; null if the attribute has no default or the database computes it. */
 function targetOf({ name, table, attributes }: ObjectType, { tables }: Definition): Target {
   const definition = tables[name];
   if (definition === undefined) throw new Error(`The demo has rows of ${name}, which has no table.`);

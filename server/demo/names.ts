@@ -9,13 +9,13 @@ const CAMPUS_ZONE = "tannmuehl.example.";
 const ROOT = ".";
 const IMPORT_ZONE = "example.edu.";
 
-/** The last server is about to move: resolvers ask for it often until then. */
+/** The last server is about to move, so resolvers ask for it often until then. */
 const MOVING_TTL = 300;
 const MOVE_DAYS = 14;
 const DAY = 86_400_000;
 
 const SERVERS = ["ns1", "ns2", "mx1", "mx2", "login"] as const;
-/** All servers stand in the first network, from this place on. */
+/** All servers are in the first network, from this address on. */
 const FIRST_SERVER = 4;
 
 /** Zones, and the names of units and broadcast domains below them. */
@@ -39,7 +39,7 @@ export function makeNameTree(units: readonly Unit[], networks: readonly Network[
   return { top, ofUnit, ofNetworks, imports, servers, reverse };
 }
 
-/** The name that the hosts of a network stand below. */
+/** The name above the hosts of a network. */
 export function nameOf({ id }: Network, { ofNetworks }: NameTree): Name {
   return at(ofNetworks, id - 1);
 }
@@ -51,7 +51,7 @@ interface Host extends Name {
   readonly hasText: boolean;
 }
 
-/** All hosts, the same ones whenever they are asked for. */
+/** All hosts, in the same order in each iteration. */
 function* hosts({ networks, names }: Campus): Iterable<Host> {
   let id = names.top.rows.length;
   for (const network of networks) {
@@ -74,7 +74,7 @@ function hostsAnAlias({ counts }: Campus): number {
   return Math.floor(counts.hosts / counts.aliases);
 }
 
-/** Second names stand below the unit or network of their host. */
+/** Second names are below the unit or network of their host. */
 function* aliases(campus: Campus): Iterable<Alias> {
   const every = hostsAnAlias(campus);
   let id = campus.names.top.rows.length + hostCount(campus);
@@ -90,13 +90,16 @@ function hostCount({ networks }: Campus): number {
   return networks.reduce((sum, network) => sum + network.hosts, 0);
 }
 
-/** How many names there are before those of devices. */
+/** Number of names before those of devices. */
 export function nameCount(campus: Campus): number {
   const hosts = hostCount(campus);
   return campus.names.top.rows.length + hosts + Math.floor(hosts / hostsAnAlias(campus));
 }
 
-/** Names of zones, units and networks, which get their links before the hosts come. The root comes first, because a new name above others moves all of them. */
+/**
+ * Names of zones, units and networks, which get their links before the hosts come. The root comes first, because a new name above existing ones moves
+ * all of them.
+ */
 export function treeTables({ top }: NameTree): readonly Table[] {
   const isRoot = (row: Row): boolean => row["value"] === ROOT;
   return [

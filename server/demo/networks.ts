@@ -4,13 +4,13 @@ import { RowList, type Row, type Table } from "./rows.ts";
 import { at, type Unit } from "./units.ts";
 import NETWORKS from "./data/networks.json" with { type: "json" };
 
-/** A broadcast domain with its two networks and the hosts that will live there. */
+/** A broadcast domain with its two networks and the hosts that are put there. */
 export interface Network {
   readonly id: number;
   readonly name: string;
   readonly unit: Unit;
   readonly use: (typeof NETWORKS.uses)[number];
-  /** Name below the unit's name that its hosts stand under. */
+  /** Name of the unit under which its hosts are named. */
   readonly label: string;
   /** First address of the IPv4 network as a number, and the length of its prefix. */
   readonly first: number;
@@ -89,7 +89,7 @@ export function networkTables(networks: readonly Network[], random: Random): rea
   return [instances, compounds, bcds, subnets, vlans, vxlans];
 }
 
-/** `47.11`: the digits that a broadcast domain and its VXLAN share. */
+/** `47.11`: the common digits of a broadcast domain and its VXLAN. */
 function digitsOf(id: number): string {
   const digits = String(1000 + id).padStart(4, "0");
   return `${digits.slice(0, 2)}.${digits.slice(2)}`;
@@ -109,7 +109,7 @@ function subnetsOf(network: Network, random: Random): readonly Row[] {
   ];
 }
 
-/** Addresses below this offset belong to the network itself: its own, the gateway, reserved ones. */
+/** Addresses below this offset are reserved by the network: the network address, the gateway and others. */
 export const FIRST_HOST = 10;
 
 export function ipv4(number: number): string {

@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 import { RowList, type Row } from "./rows.ts";
 import PEOPLE from "./data/people.json" with { type: "json" };
 
-/** Accounts that everybody may try, with the password `demo` (README). Nora signs in and has no row. */
+/** Accounts that everybody may try, with the password `demo` (README). Nora can sign in and has no row. */
 export const DEMO_LOGINS = ["ada", "otto", "greta", "lars", "nora"] as const;
 
 /** Accounts with an API token instead of a password. */
@@ -29,7 +29,7 @@ export function makePeople(counts: DemoCounts, random: Random) {
     do_copy_roles: false,
   });
   add("svc-dns", { is_svc: true, svc_id: "dns", description: "Erneuert Zertifikate" });
-  /** The main accounts that are no demo accounts. */
+  /** Main accounts other than the demo accounts. */
   const others: number[] = [];
   for (let index = 0; index < counts.accounts; index++) {
     const first = random.pick(PEOPLE.firstNames);
@@ -50,7 +50,7 @@ function named(first: string, last: string, description: string | null): Row {
   return { kit_status: "active", first_name: first, last_name: last, email, description };
 }
 
-/** ASCII spelling as it is used in login names and host names. */
+/** ASCII spelling for login names and host names. */
 function ascii(text: string): string {
   const german: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", ı: "i" };
   return text

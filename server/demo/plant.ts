@@ -100,7 +100,7 @@ class Plant {
     });
   }
 
-  /** Switches of a building, the jacks that are patched to them, and its access points; answers the ports that lead out of it. */
+  /** Switches of a building, the jacks that are patched to them, and its access points. Answers the ports that lead out of the building. */
   patch(building: Building): readonly number[] {
     const { jacks, random } = building;
     const patched = jacks.filter(({ hasAccessPoint }) => hasAccessPoint || random.isChance(PATCHED));
@@ -146,7 +146,7 @@ class Plant {
     this.#wire(socket.front, this.#cabling.port(module, "uplink", { speed: 1000, power: 21.5 }));
   }
 
-  /** One switch in the first building that all others lead to, with its cards inside it. */
+  /** One switch in the first building, to which all others lead, with its cards inside. */
   connectCore(uplinks: readonly number[]): void {
     const device = this.#device("sw-core-1", "switch", at(this.#campus.networks, 0));
     const core = this.#cabling.modules.add({ name: "core-1", module_type: TYPE.core, parent_gfk: 1, device });
@@ -167,7 +167,7 @@ class Plant {
     }
   }
 
-  /** A line that is patched through fibre panels: front and rear of each are two ports of the path. */
+  /** A line that is patched through fibre panels. Front and rear of each panel are two ports of the path. */
   #wireOver(a: number, b: number, panels: readonly string[]): void {
     const last = panels.reduce((port, name, index) => {
       const module = this.#cabling.modules.add({

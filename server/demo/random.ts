@@ -1,7 +1,7 @@
 /** Repeatable choices: the same seed gives the same campus on every machine. */
 export type Random = ReturnType<typeof createRandom>;
 
-/** Mulberry32: small, quick, good enough to look unordered. */
+/** Mulberry32: small, fast and sufficiently irregular. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -2,7 +2,7 @@ import type { People } from "./people.ts";
 import { RowList, type Table } from "./rows.ts";
 import ROLES from "./data/roles.json" with { type: "json" };
 
-/** Roles, what they contain and grant, and who holds them. Permissions are rows of the catalogue: name → id. */
+/** Roles, the roles and permissions in them, and their holders. Permissions are rows of the catalogue: name → id. */
 export function roleTables(people: People, permissions: Readonly<Record<string, string>>): readonly Table[] {
   const roles = new RowList("cntl.role");
   const contained = new RowList("cntl.role2role");

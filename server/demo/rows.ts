@@ -1,16 +1,16 @@
-/** One cell as it is sent; lists become PostgreSQL arrays. */
+/** One cell in the form that is sent; lists become PostgreSQL arrays. */
 export type Cell = string | number | boolean | null | readonly string[];
 
-/** Column → value; a column that a row leaves out has the default of its attribute. Ids are numbered from 1 in the order of the rows. */
+/** Column → value. An omitted column has the default of its attribute. Ids are numbered from 1 in the order of the rows. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Rows of one object type. Large tables make their rows while they are written. */
+/** Rows of one object type. Large tables create their rows while they are written. */
 export interface Table {
   readonly type: string;
   readonly rows: Iterable<Row>;
-  /** The table of the rows if it is not the table of the type, with the SQL types of its columns. */
+  /** The table of the rows if it differs from that of the type, with the SQL types of its columns. */
   readonly into?: { readonly table: string; readonly columns: Readonly<Record<string, string>> };
-  /** A trigger that is too slow for so many rows at once, and the statement that does its work for the ids of a part of them. */
+  /** A trigger that is too slow for so many rows at once, and the statement that replaces it for the ids of a part of them. */
   readonly instead?: { readonly of: string; readonly run: string };
 }
 

@@ -6,7 +6,7 @@ import { RowList, type Row, type Table } from "./rows.ts";
 import { at } from "./units.ts";
 import NETWORKS from "./data/networks.json" with { type: "json" };
 
-/** Hosts take the lower half of a network at most: the upper one holds its pool, then static assignments. */
+/** Hosts take at most the lower half of a network; the upper half has its pool, then static assignments. */
 interface Ranges {
   readonly pool: number;
   readonly poolSize: number;
@@ -80,7 +80,7 @@ function rangesOf({ first, prefix }: Network): Ranges {
   return { pool, poolSize: size / 4, assigned: pool + size / 4 };
 }
 
-/** IPv4 and IPv6 network of a BCD are numbered one after the other. */
+/** IPv4 and IPv6 network of a BCD have consecutive numbers. */
 function subnetOf({ id }: Network): number {
   return id * 2 - 1;
 }
@@ -108,10 +108,10 @@ function addAssignments(network: Network, { assigned }: Ranges, names: NameTree,
   }
 }
 
-/** Long enough that a campus which was made some days ago still has leases. */
+/** Long enough that a campus made some days ago still has leases. */
 const LEASE_HOURS = 7 * 24;
 
-/** Of each pool some addresses are lent out now; one lease has ended, one belongs to a static assignment. */
+/** Some addresses of each pool are lent out now; one lease has ended, and one belongs to a static assignment. */
 function leasesIn({ pool, poolSize, assigned }: Ranges, random: Random, now: Date): readonly Row[] {
   const lease = (address: number, number: number, begin: number, isStatic: boolean): Row => ({
     ip_addr: ipv4(address),
@@ -154,7 +154,7 @@ function addClients(
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 
-/** Locally administered addresses, of another range for each kind of device. */
+/** Locally administered addresses, with a separate range for each kind of device. */
 function macOf(kind: number, number: number): string {
   const digits = (number % 2 ** 32).toString(16).padStart(8, "0");
   return `02:0${String(kind)}:${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4, 6)}:${digits.slice(6)}`;
@@ -182,8 +182,8 @@ function nameServerTables({ servers }: NameTree): readonly Table[] {
 }
 
 /**
- * Where the switches of the demo campus last saw devices: MAC addresses of clients and assignments, each at a port that has its BCD, so that the
- * MAC finder finds something. Every seventh was seen at a second port before.
+ * Places where the switches of the demo campus last saw devices: MAC addresses of clients and assignments, each at a port of its BCD, so that the MAC
+ * finder has results. Every seventh device was seen at a second port before.
  */
 export const DEMO_SIGHTINGS = `insert into macfinder.sighting (mac_addr, device, port, vlan_id, last_seen)
 with known as (

@@ -18,7 +18,7 @@ export function ticketTables(campus: Campus): readonly Table[] {
   return [tickets, events];
 }
 
-/** Somebody of the network works on a ticket after a day. */
+/** After a day a person of the network team works on a ticket. */
 function workedAt(days: number, now: Date): string {
   return new Date(now.getTime() - (days - 1) * DAY).toISOString();
 }

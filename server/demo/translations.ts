@@ -4,8 +4,8 @@ import type { Unit } from "./units.ts";
 import ENGLISH from "./data/english.json" with { type: "json" };
 
 /**
- * German and English texts of all rows that have some: the German one is the attribute itself (wire contract 3.10). Without ids: the table
- * holds texts of the definitions already.
+ * German and English texts of all rows that have some: the German one is the attribute itself (wire contract 3.10). Rows without ids are skipped,
+ * because the table already has the texts of the definitions.
  */
 export function translationTables(
   tables: readonly Table[],

@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 import { RowList, type Table } from "./rows.ts";
 import UNITS from "./data/units.json" with { type: "json" };
 
-/** A unit of the tree, with what the other rows are named after. */
+/** A unit of the tree, with the parts of names that other rows use. */
 export interface Unit {
   readonly id: number;
   readonly parent: Unit | null;
@@ -55,14 +55,14 @@ function instituteOf(parent: Unit, index: number): Omit<Unit, "id"> {
   };
 }
 
-/** Member of a list; the first member follows again after the last. */
+/** Member of a list; after the last member the first one follows. */
 export function at<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new Error("an empty list has no members");
   return found;
 }
 
-/** The OE without administrators of its own. Only administrators of OEs above it administer it. */
+/** The OE without administrators. Only administrators of the OEs above administer it. */
 export function withoutAdministrators(units: readonly Unit[]): Unit | undefined {
   return units.at(-1);
 }

@@ -5,13 +5,13 @@ import { exchange, isOfNetwork, NotFetched, seconds, type Asked } from "./exchan
 import { BadPacket } from "./name.ts";
 import { clockOf, isMadeBy, sign, signatureOf, type Key, type Signature } from "./tsig.ts";
 
-/** What a server said about a zone; nothing that its key did not sign counts, if it has one. */
+/** The answer of a server about a zone. If the server has a key, only data signed by it count. */
 export type Shown =
   | { readonly kind: "serial"; readonly serial: number }
   | WrongClock
   | { readonly kind: "unknown" | "no_answer" | "key_refused" };
 
-/** The server has the key, but its clock is too wrong for signatures. */
+/** The server has the key, but its clock differs too much for signatures. */
 interface WrongClock {
   readonly kind: "wrong_clock";
   /** Seconds. */
@@ -47,7 +47,7 @@ function shownBy({ rcode, answers }: Message): Shown {
   return serial === null ? { kind: "unknown" } : { kind: "serial", serial };
 }
 
-/** Tells a server that the zone has changed (RFC 1996); true if it heard it. */
+/** Tells a server that the zone has changed (RFC 1996); true if the server answered. */
 export async function notify(server: Asked, zone: string): Promise<boolean> {
   const said = await ask(server, { opcode: OPCODE.notify, zone });
   return typeof said === "object" && "rcode" in said && said.rcode === RCODE.ok;
@@ -84,7 +84,7 @@ async function ask(server: Asked, sent: { readonly opcode: number; readonly zone
   }
 }
 
-/** By what an answer is recognized: its id, and the key with the digest of the question if there is a key. */
+/** Marks of an answer: its id, and if there is a key, the key with the digest of the question. */
 interface Sender {
   readonly id: number;
   readonly signed: { readonly key: Key; readonly mac: Buffer } | null;
@@ -100,7 +100,7 @@ function prepared(
   return { message, sender: { id, signed: { key, mac } } };
 }
 
-/** An answer under the key, or a refusal; null for anything else, which may come from anybody. */
+/** An answer signed by the key, or a refusal; null for anything else, which may come from anybody. */
 function believed(bytes: Buffer, { id, signed }: Sender): Said | null {
   try {
     const signature = signatureOf(bytes);

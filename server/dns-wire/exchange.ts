@@ -18,14 +18,14 @@ import { clockOf, isMadeBy, sign, signatureOf, type Key, type Signature } from "
 export interface Asked {
   readonly address: string;
   readonly port: number;
-  /** Null: nothing is signed, and whatever comes from the address is believed. */
+  /** Null: messages are not signed, and every answer from the address is accepted. */
   readonly key: Key | null;
 }
 
-/** Why a server gave no whole, signed answer: the code with which it refused, or that it did not know the key. */
+/** Why a server gave no complete, signed answer: its error code, or that it did not know the key. */
 type Unfetched = "no_answer" | "key_refused" | "broken" | { readonly rcode: number };
 
-/** The name server gave no whole, signed answer. */
+/** The name server gave no complete, signed answer. */
 export class NotFetched extends Error {
   readonly #why: Unfetched;
 
@@ -39,7 +39,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** Counts up, because a server refuses a repeated message (RFC 8945, 5.2.3). Two messages for one zone in one second differ only in this number. */
+/** It counts up, because a server refuses a repeated message (RFC 8945, 5.2.3). Two messages for one zone in one second differ only in this number. */
 let lastId = randomInt(0x1_0000);
 
 /** Time in ms of a whole transfer. */
@@ -50,7 +50,10 @@ const SILENCE_MS = 10_000;
 /** Messages without signature between two with one (RFC 8945, 5.3.1). */
 const MOST_UNSIGNED = 99;
 
-/** All records of a zone as the name server itself has them, by AXFR under its key. The first and the last are its SOA. A server that sends more than `most` records, or for too long, gives none. */
+/**
+ * All records of a zone in the form of the name server itself, by AXFR with its key. The first and the last record are its SOA. If a server sends
+ * more than `most` records, or takes too long, the transfer fails.
+ */
 export async function fetchZone(server: Asked, zone: string, most = Infinity): Promise<readonly ReadRr[]> {
   const records: ReadRr[] = [];
   const ends = performance.now() + TRANSFER_MS;
@@ -76,9 +79,9 @@ function refuseFailed({ message: { rcode }, isSigned, clock }: Received): void {
 
 interface Received {
   readonly message: Message;
-  /** Under the key, or from a server that has none. */
+  /** Signed by the key, or from a server without a key. */
   readonly isSigned: boolean;
-  /** Seconds by which the clock of the server is ahead, if it is too wrong for signatures; else null. */
+  /** Seconds by which the clock of the server is ahead, if the difference is too large for signatures; otherwise null. */
   readonly clock: number | null;
 }
 
@@ -114,7 +117,7 @@ async function* believedAll(socket: Socket): AsyncGenerator<Received> {
     yield { message: readMessage(bytes), isSigned: true, clock: null };
 }
 
-/** What the next signature of an answer has to cover. */
+/** Bytes that the next signature of an answer covers. */
 interface Chain {
   prior: Buffer;
   unsigned: Buffer;
@@ -129,7 +132,7 @@ async function* verified(socket: Socket, key: Key, asked: Buffer): AsyncGenerato
     const message = readMessage(bytes);
     const verifying = { ...chain, now: seconds() };
     const isSigned = signature !== null && isMadeBy(signature, key, verifying);
-    // A refusal is believed without a signature, because it delivers nothing.
+    // A refusal is accepted without a signature, because it contains no data.
     const clock = signature === null ? null : clockOf(signature, key, verifying);
     if (message.rcode === RCODE.ok && !isSigned && clock === null && !mayBeUnsigned(signature, chain))
       throw new NotFetched("not signed by the key", "key_refused");
@@ -143,12 +146,12 @@ function mayBeUnsigned(signature: Signature | null, chain: Chain): boolean {
   return signature === null && chain.isLater && ++chain.count <= MOST_UNSIGNED;
 }
 
-/** A message as it is sent over TCP. */
+/** A message in the form of TCP, with its length. */
 export function framed(message: Buffer): Buffer {
   return Buffer.concat([numberBytes(message.length, 2), message]);
 }
 
-/** The messages that come over TCP; throws `BadPacket` for one that is longer. */
+/** The messages that arrive over TCP; throws `BadPacket` for one that is too long. */
 export async function* messagesOf(socket: Socket, longest = 0xffff): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0);
   for await (const chunk of socket) {

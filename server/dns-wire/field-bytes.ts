@@ -67,12 +67,12 @@ export const FIELD_BYTES: Readonly<Record<Field, FieldBytes>> = {
   value: QUOTED,
 };
 
-/** All that is left. */
+/** All remaining bytes. */
 function rest(write: FieldBytes["write"], text: (bytes: Buffer) => string): FieldBytes {
   return { write, read: (bytes, at) => ({ text: text(bytes.subarray(at)), end: bytes.length }) };
 }
 
-/** Bytes behind their number. */
+/** Bytes after their number. */
 function counted(write: FieldBytes["write"], text: (bytes: Buffer) => string): FieldBytes {
   const size = (bytes: Buffer, at: number): number => 1 + byteAt(bytes, at);
   return {
@@ -119,7 +119,7 @@ function quotedBytes(word: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** A string as it is written in a zone file. */
+/** A string in the notation of a zone file. */
 export function quoted(bytes: Buffer): string {
   return `"${escapedBytes(bytes)}"`;
 }
@@ -129,7 +129,7 @@ function stringBytes(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([bytes.length]), bytes]);
 }
 
-/** A text as strings of up to 255 bytes. Empty strings stay as they are. */
+/** A text as strings of up to 255 bytes. Empty strings are kept. */
 function textBytes(data: string): Buffer {
   const strings = (textStrings(data) ?? [data]).flatMap((text) => {
     const bytes = Buffer.from(text, "utf8");
@@ -139,14 +139,14 @@ function textBytes(data: string): Buffer {
   return Buffer.concat(strings);
 }
 
-/** The strings of a text where one is empty, else the whole text as one, because a string may end inside of a letter. */
+/** The strings of a text if one is empty, and otherwise the whole text as one, because a string may end within a letter. */
 function stringsIn(bytes: Buffer): readonly string[] {
   const parts = wholeStrings(bytes);
   const whole = parts.some((part) => part.length === 0) ? parts : [Buffer.concat(parts)];
   return whole.map((part) => part.toString("utf8"));
 }
 
-/** All strings; throws `BadPacket` where one ends too early. */
+/** All strings; throws `BadPacket` if one ends too early. */
 export function wholeStrings(bytes: Buffer): readonly Buffer[] {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {

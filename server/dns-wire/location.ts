@@ -4,7 +4,7 @@ const CANONICAL =
   /^(\d+) (\d+) ([\d.]+) ([NS]) (\d+) (\d+) ([\d.]+) ([EW]) (-?[\d.]+)m ([\d.]+)m ([\d.]+)m ([\d.]+)m$/;
 /** The equator and the prime meridian, in thousandths of a second. */
 const ZERO = 2 ** 31;
-/** Centimetres between the lowest altitude and the sea. */
+/** Centimetres between the lowest altitude and sea level. */
 const DEPTH = 10_000_000;
 
 /** Canonical data of a LOC record as bytes (RFC 1876, 2). */

@@ -16,7 +16,7 @@ export interface Question {
   readonly type: number;
 }
 
-/** A record as it is published. */
+/** A record in published form. */
 export interface Rr {
   readonly name: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export interface Rr {
   readonly rdata: string;
 }
 
-/** A record of a message, its data with all names written out. */
+/** A record of a message, with all names in its data complete. */
 export interface ReadRr {
   readonly name: string;
   readonly type: number;
@@ -49,7 +49,7 @@ export interface Head extends Pick<Message, "id" | "isAnswer" | "isTruncated" | 
   readonly counts: readonly [asked: number, answered: number, authority: number, additional: number];
 }
 
-/** Reads what stands before all names; throws `BadPacket`. */
+/** Reads the part before all names; throws `BadPacket`. */
 export function headOf(bytes: Buffer): Head {
   if (bytes.length < HEADER) throw new BadPacket("the message has no header");
   const count = (at: number): number => bytes.readUInt16BE(at);

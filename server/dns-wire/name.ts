@@ -1,13 +1,13 @@
 const MOST_BYTES = 255;
 const MOST_IN_LABEL = 63;
 const POINTER = 0xc0;
-/** As many as a name can have labels. */
+/** The greatest number of labels of a name. */
 const MOST_HOPS = 127;
 
-/** A packet that is no DNS message, or one that nobody here can read. */
+/** A packet that is not a DNS message, or one that this code cannot read. */
 export class BadPacket extends Error {}
 
-/** A name in lower case as length and text of each label. `\DDD` stands for one byte, as in names that were read. */
+/** A name in lower case as length and text of each label. `\DDD` stands for one byte, as in names from messages. */
 export function nameBytes(name: string): Buffer {
   const labels = name.toLowerCase().split(".").filter(Boolean);
   const parts = labels.flatMap((label) => {
@@ -26,14 +26,14 @@ function unescaped(label: string): string {
 }
 
 export interface ReadName {
-  /** In lower case, with final dot; bytes that no host name has are `\DDD`. */
+  /** In lower case, with final dot. Bytes that no host name has are written as `\DDD`. */
   readonly name: string;
-  /** Where the message goes on behind the name. */
+  /** Position in the message after the name. */
   readonly end: number;
 }
 
 /**
- * The name at a place of a message (RFC 1035, 4.1.4). Pointers lead backwards only, and at most 127 of them follow each other. Each byte of a
+ * The name at a position of a message (RFC 1035, 4.1.4). Pointers lead backwards only, and at most 127 of them follow one another. Each byte of a
  * message is read once, however many names point to it.
  */
 export function readName(message: Buffer, start: number): ReadName {
@@ -41,7 +41,7 @@ export function readName(message: Buffer, start: number): ReadName {
   return { name: text === "" ? "." : text, end: endOfName(message, start) };
 }
 
-/** Where a name ends, without reading it. */
+/** The end of a name, without reading it. */
 export function endOfName(message: Buffer, start: number): number {
   let at = start;
   for (let size = byteAt(message, at); size !== 0; size = byteAt(message, at)) {
@@ -51,12 +51,12 @@ export function endOfName(message: Buffer, start: number): number {
   return at + 1;
 }
 
-/** A name from one of its labels on. */
+/** The rest of a name, from one of its labels on. */
 interface Tail {
   readonly text: string;
   /** Length on the wire without pointers. */
   readonly bytes: number;
-  /** Pointers that lead to it. */
+  /** Number of pointers that lead to it. */
   readonly hops: number;
 }
 

@@ -9,11 +9,11 @@ import { rdataBytes, typeOfCode } from "./rdata.ts";
 
 export interface TextRecord {
   readonly type: string;
-  /** Null where the data have no text that stands for exactly these bytes. */
+  /** Null if no text stands for exactly these bytes. */
   readonly data: string | null;
 }
 
-/** Type and data of a record as they are stored; a type without a name here is `TYPE65280` (RFC 3597). */
+/** Type and data of a record in stored form; a type without a name here is `TYPE65280` (RFC 3597). */
 export function textRecord(code: number, rdata: Buffer): TextRecord {
   const [type, fields] = typeOfCode(code) ?? [`TYPE${String(code)}`, null];
   try {
@@ -26,7 +26,10 @@ export function textRecord(code: number, rdata: Buffer): TextRecord {
   }
 }
 
-/** A record as a line of a zone file, whose data may be none that are stored here. Text that would be read as other data is written as bytes (RFC 3597). */
+/**
+ * A record as a line of a zone file, also with data that this database cannot store. Text that would be read as other data is written as bytes (RFC
+ * 3597).
+ */
 export function writtenRecord({ name, type: code, ttl, rdata }: ReadRr): string {
   const [type, fields] = typeOfCode(code) ?? [otherType(code) ?? `TYPE${String(code)}`, null];
   const text = fields === null ? null : writtenText(type, fields, rdata);
@@ -37,7 +40,7 @@ function writtenText(type: string, fields: readonly Field[], rdata: Buffer): str
   try {
     const text = textOf(fields, rdata, WRITTEN);
     if (text === null || text === "") return null;
-    // A text may be cut into strings in another way, which has no meaning.
+    // A text may be divided into strings in another way, which does not change its meaning.
     return fields[0] === "text" || !isReadOtherwise(type, text, rdata) ? text : null;
   } catch (error) {
     if (error instanceof BadPacket) return null;
@@ -50,7 +53,7 @@ function isReadOtherwise(type: string, text: string, rdata: Buffer): boolean {
   return read.ok && (read.value === null || !rdataBytes(type, read.value).equals(rdata));
 }
 
-/** Signs that mean something in a zone file stand behind a backslash. */
+/** Characters with a meaning in a zone file are written with a backslash. */
 function writtenName(name: string): string {
   return name.replaceAll(/\\(\d{3})|["();@$]/g, (sign, digits?: string) => {
     const char = digits === undefined ? sign : String.fromCharCode(Number(digits));
@@ -62,7 +65,7 @@ function genericText(rdata: Buffer): string {
   return `\\# ${String(rdata.length)} ${rdata.toString("hex")}`;
 }
 
-/** Readers that stand in for those of messages. */
+/** Readers that replace those of messages. */
 type Readers = Readonly<Partial<Record<Field, FieldBytes["read"]>>>;
 
 function textOf(fields: readonly Field[], rdata: Buffer, readers: Readers = {}): string | null {
@@ -76,7 +79,7 @@ function textOf(fields: readonly Field[], rdata: Buffer, readers: Readers = {}):
   return at === rdata.length ? words.join(" ") : null;
 }
 
-/** Fields whose text may be anything. */
+/** Fields whose text may contain any characters. */
 const WRITTEN: Readers = {
   name(bytes, at) {
     const { name, end } = readName(bytes, at);

@@ -23,7 +23,7 @@ const BY_CODE: ReadonlyMap<number, readonly [type: string, fields: readonly Fiel
   [...FIELDS].map(([type, fields]) => [typeCode(type), [type, fields]]),
 );
 
-/** Name and fields of a record type by its number. */
+/** Name and fields of a record type, by its number. */
 export function typeOfCode(code: number): readonly [type: string, fields: readonly Field[]] | undefined {
   return BY_CODE.get(code);
 }
@@ -35,12 +35,12 @@ export function rdataBytes(type: string, data: string): Buffer {
   if (fields === undefined) throw new Error(`the record type ${type} has no form`);
   const last = fields.length - 1;
   const words = last === 0 ? [data] : (recordWords(data) ?? []);
-  // The last field takes all that is left.
+  // The last field takes all remaining bytes.
   const values = [...words.slice(0, last), words.slice(last).join(" ")];
   return Buffer.concat(fields.map((field, at) => FIELD_BYTES[field].write(values[at] ?? "")));
 }
 
-/** The bytes of the data with all names written out and in lower case, so that equal data are equal bytes. */
+/** The bytes of the data with complete names in lower case, so that equal data have equal bytes. */
 export function wholeRdata(message: Buffer, code: number, start: number, length: number): Buffer {
   const end = start + length;
   if (end > message.length) throw new BadPacket("the data end too early");

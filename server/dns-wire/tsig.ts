@@ -17,11 +17,11 @@ export const TSIG_ERROR = { none: 0, badSig: 16, badKey: 17, badTime: 18 } as co
 
 const TSIG = 250;
 const ANY = 255;
-/** Seconds that clocks may differ. */
+/** Seconds by which clocks may differ. */
 export const FUDGE = 300;
 const MASK = 0xffff;
 
-/** The first three are weak; no key here has them, but servers from which a zone is fetched may ask for one. */
+/** The first three are weak. No key here has them, but servers from which a zone is transferred may require one. */
 const DIGESTS: ReadonlyMap<string, string> = new Map([
   ["hmac-md5.sig-alg.reg.int.", "md5"],
   ["hmac-sha1.", "sha1"],
@@ -31,7 +31,7 @@ const DIGESTS: ReadonlyMap<string, string> = new Map([
   ["hmac-sha512.", "sha512"],
 ]);
 
-/** What a message says about its signature, and the message without it. */
+/** The signature of a message, and the message without it. */
 export interface Signature {
   readonly plain: Buffer;
   readonly keyName: string;
@@ -43,7 +43,7 @@ export interface Signature {
   readonly other: Buffer;
 }
 
-/** Takes the signature off a message; null if it has none. */
+/** Removes the signature from a message; null if there is none. */
 export function signatureOf(message: Buffer): Signature | null {
   const start = lastRecord(message);
   if (start === null) return null;
@@ -74,26 +74,26 @@ interface Signing {
   readonly prior?: Buffer;
   /** The message follows another one of the same answer. */
   readonly isLater?: boolean;
-  /** Messages of the answer before this one that were not signed. */
+  /** Earlier messages of the answer that were not signed. */
   readonly unsigned?: Buffer;
   readonly now: number;
   readonly error?: number;
   readonly other?: Buffer;
 }
 
-/** The message with its signature, and the digest in it. */
+/** The signed message, and the digest in its signature. */
 export function sign(plain: Buffer, key: Key, signing: Signing) {
   const { now, error = TSIG_ERROR.none, other = Buffer.alloc(0) } = signing;
   const mac = digest(plain, key, { ...signing, time: now, fudge: FUDGE, error, other });
   return { message: withSignature(plain, key, { mac, time: now, error, other }), mac };
 }
 
-/** An answer that tells why a request was not believed, without a digest. */
+/** An answer that says why a request was not accepted, without a digest. */
 export function unsignedError(plain: Buffer, key: Omit<Key, "secret">, error: number, now: number): Buffer {
   return withSignature(plain, key, { mac: Buffer.alloc(0), time: now, error, other: Buffer.alloc(0) });
 }
 
-/** The error of a signature; 0 if the key made it and the time is right. */
+/** The error of a signature; 0 if the key made it and the time fits. */
 export function errorOf(signature: Signature, key: Key, verifying: Omit<Signing, "error" | "other">): number {
   const { time, fudge, error, other, algorithm, plain, mac, keyName } = signature;
   if (keyName !== key.name || algorithm !== `${key.algorithm}.`) return TSIG_ERROR.badKey;
@@ -102,14 +102,14 @@ export function errorOf(signature: Signature, key: Key, verifying: Omit<Signing,
   return Math.abs(verifying.now - time) > Math.min(fudge, FUDGE) ? TSIG_ERROR.badTime : TSIG_ERROR.none;
 }
 
-/** Whether the key made the signature in time, and it tells no error. */
+/** Whether the key made the signature in time, and the signature contains no error. */
 export function isMadeBy(...signed: Parameters<typeof errorOf>): boolean {
   return errorOf(...signed) === TSIG_ERROR.none && signed[0].error === TSIG_ERROR.none;
 }
 
 /**
- * Seconds by which the clock of the other side is ahead, if the key made the signature and only the times do not fit (BADTIME of RFC 8945, 5.2.3);
- * null for every other signature.
+ * Seconds by which the clock of the other side is ahead, if the key made the signature and only the time is wrong (BADTIME of RFC 8945, 5.2.3); null
+ * for every other signature.
  */
 export function clockOf(...[signature, key, verifying]: Parameters<typeof errorOf>): number | null {
   const error = errorOf(signature, key, verifying);

@@ -3,7 +3,7 @@ import { readRows } from "../wapi/write/rows.ts";
 import type { Allowed, WriteRun } from "../wapi/write/stages.ts";
 import { insertRows, type Values } from "../wapi/write/store.ts";
 
-/** Creates one more row of a type with each step; the log has it at the place of the step. */
+/** Creates one more row of a type with each step. The log has the row at the position of the step. */
 export async function insertLogged<Work extends Allowed>(
   run: WriteRun,
   name: ObjectName,

@@ -1,4 +1,4 @@
-/** A time that the server notes when it makes the row. */
+/** A time that the server stores when it creates the row. */
 export const WRITTEN_NOW = {
   type: "timestamp",
   default: { sql: "date_trunc('second', now())" },

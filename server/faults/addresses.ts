@@ -1,7 +1,7 @@
 import type { Localised } from "#contract/wire/json";
 import TEXTS from "./addresses.json" with { type: "json" };
 
-/** Why an address cannot be used, and where it lies as far as the account may read that. */
+/** Why an address cannot be used, and where it lies as far as the account may read it. */
 export interface AddressPlace {
   readonly subnet?: string;
   readonly bcd?: string;
@@ -10,7 +10,7 @@ export interface AddressPlace {
 }
 
 interface Reason {
-  /** About the address; `{of}` is the subnet or empty. */
+  /** Text about the address; `{of}` is the subnet or empty. */
   readonly text: Localised;
   readonly hint: Localised;
 }
@@ -37,7 +37,7 @@ export function addressSentences(
   return { text: { de: fill("de"), en: fill("en") }, hint: found.hint };
 }
 
-/** Objects in the way of an address, for links: pool and subnet, as rows that identify their pages. */
+/** Objects in the way of an address for links: pool and subnet, as rows that identify their pages. */
 export function placeObjects({ subnet, bcd, first_addr: first, last_addr: last }: AddressPlace) {
   if (subnet === undefined || bcd === undefined) return [];
   const network = { object_fq_name: "nd.ip_subnet", title: subnet, row: { cidr: subnet, bcd } };

@@ -6,7 +6,7 @@ export interface FaultWords {
   attribute(fqName: string, name: string): Localised | null;
   /** A parameter of a function (`nd.bcd.create`), or an attribute of its object. */
   parameter(fn: string, name: string): Localised | null;
-  /** What a value of the parameter looks like, if its data type does not tell it. */
+  /** What a value of the parameter looks like, if its data type does not describe it. */
   form(fn: string, name: string): Localised | null;
   /** Label of a function: "Create: BCD". */
   fn(name: string): Localised | null;
@@ -14,7 +14,7 @@ export interface FaultWords {
   dataType(name: string): { readonly label: Localised; readonly form: Localised } | null;
 }
 
-/** A fault with the names for its details (wire contract 4.2). */
+/** A fault with labels for its details (wire contract 4.2). */
 export interface SpokenFault {
   readonly details: Readonly<Record<string, Json>>;
   /** Name of the failed step; null outside a transaction. */
@@ -25,7 +25,7 @@ export interface SpokenFault {
 
 const FLAGS = { de: ["nein", "ja"], en: ["no", "yes"] } as const;
 
-/** The sentence with its details filled in; it ends before a detail that is missing. */
+/** The sentence with its details. It ends before a detail that is missing. */
 export function filled(text: string, fault: SpokenFault): string {
   const said = (member: string): string | null => wordOf(member, fault);
   return text
@@ -54,7 +54,7 @@ const ofAttribute: Namer = (words, text, { details }) => {
   return typeof object === "string" ? words.attribute(object, text) : null;
 };
 
-/** Members whose texts are names; texts of other members are values. */
+/** Members whose texts are names of the API; texts of other members are values. */
 const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
   ["object_fq_name", ofType],
   ["ref_object_fq_name", ofType],
@@ -65,14 +65,14 @@ const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
   ["function", (words, text) => words.fn(text)],
 ]);
 
-/** The label of a name in this member; values stay as they are. */
+/** The label of a name in this member; a value is returned unchanged. */
 function named(member: string, text: string, fault: SpokenFault): string {
   const namer = NAMERS.get(member);
   if (namer === undefined || fault.words === null) return text;
   return namer(fault.words, text, fault)?.[fault.language] ?? text;
 }
 
-/** Format of values of the parameter or of its data type; without words its name and pattern. */
+/** Format of values of the parameter or of its data type; if no description exists, its name and pattern. */
 function formOf(fault: SpokenFault): string | null {
   const { data_type: name, pattern } = fault.details;
   if (typeof name !== "string") return null;
@@ -86,7 +86,7 @@ function ownForm({ details: { parameter, scope }, words, step }: SpokenFault): L
   return words.form(step, parameter);
 }
 
-/** Attributes with their values: "Login name greta, Group iwt". A single attribute with the label of its object shows its value only. */
+/** Attributes with their values: "Login name greta, Group iwt". A single attribute with the same label as its object shows only its value. */
 function valuesOf(fault: SpokenFault): string | null {
   const { attribute_list: names, value_list: values } = fault.details;
   if (!isList(names) || !isList(values)) return null;

@@ -10,7 +10,7 @@ import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
 import { isShapeError, shapeRefusal } from "./shape.ts";
 
-/** `Retry-After` in seconds of an answer 503. By then another process answers, or this one again. */
+/** `Retry-After` in seconds of an answer 503. By then another process answers, or this one does again. */
 const RETRY_AFTER = "5";
 
 export interface Reasons {
@@ -19,30 +19,30 @@ export interface Reasons {
   readonly words: FaultWords;
 }
 
-/** How the calls of one part of the API are refused (wire contract 4.1, 4.2). */
+/** Form of the refusals in one part of the API (wire contract 4.1, 4.2). */
 export interface FaultForm {
   /** The answer repeats the sentence as `detail`. */
   readonly withDetail?: true;
-  /** The fault means that the address names nothing: HTTP 404. */
+  /** The fault means that the address does not exist: HTTP 404. */
   readonly notFound?: FaultName;
 }
 
-/** Answers a failed request: a refusal as it is, any other failure as a bug with a number that is also in the log (wire contract 4.1). */
+/** Answers a failed request: a refusal unchanged, and any other failure as a bug with a number that is also in the log (wire contract 4.1). */
 export function failureAnswerer(
   { accessMode, log, words }: Reasons,
   { withDetail, notFound }: FaultForm = {},
 ): (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (failure, request, reply) => {
-    // The client has left, and the call failed for this reason.
+    // The client has disconnected, and the call failed for this reason.
     if (reply.raw.destroyed) return reply.hijack();
     const refusal = refusalOf(failure, request, log);
     const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]), words);
     if (request.routeOptions.config.tellsState === true) {
-      // Nobody knows the state of a transaction whose outcome is unknown.
+      // The state of a transaction with unknown outcome is reported as unknown.
       if (refusal.fault !== "outcome_unknown") void reply.header("X-Transaction-State", "rolled_back");
       void reply.header("X-Access-Mode", accessMode);
     }
-    // A stream that failed before its first byte has already set the header for its coding.
+    // A stream that failed before its first byte has already set the header of its encoding.
     reply.removeHeader("content-encoding");
     return reply
       .code(refusal.fault === notFound ? 404 : refusal.status)
@@ -59,14 +59,14 @@ function refusalOf(failure: unknown, request: FastifyRequest, log: Log): Refusal
   return isShapeError(failure) ? shapeRefusal(failure, request) : incident(request, failure, log);
 }
 
-/** The same refusal. If a trouble below the database caused it, the log is told. */
+/** Answers the same refusal. If a trouble below the database caused it, it is logged. */
 function told(refusal: Refusal, request: FastifyRequest, log: Log): Refusal {
   const { sqlState } = refusal.parts;
   if (sqlState !== null) log(called(request), { told: ofDatabase(sqlState) });
   return refusal;
 }
 
-/** Every 429 and 503 tells when to try again. */
+/** Every 429 and 503 says when to try again. */
 function retryAfter({ details, status }: Refusal): Readonly<Record<string, string>> {
   const seconds = details["retry_after_s"];
   if (typeof seconds === "number") return { "Retry-After": String(seconds) };
@@ -90,7 +90,7 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
   return refuse("internal", { incident_id: id });
 }
 
-/** The address as the product knows it, because what stands in its place may be anything. */
+/** The pattern of the address, because a concrete address may contain anything. */
 function called({ method, functionName, routeOptions: { url = "?" } }: FastifyRequest): string {
   return `${method} ${functionName ?? url}`;
 }
@@ -98,21 +98,21 @@ function called({ method, functionName, routeOptions: { url = "?" } }: FastifyRe
 /** The process or the machine has no file descriptors or buffers left. */
 const EXHAUSTED: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOBUFS"]);
 
-/** Whether the server itself works, but has too much to do: files or connections to the database are used up. */
+/** Whether the server works but is overloaded: files or connections to the database are used up. */
 function isExhausted(failure: unknown, code: string): boolean {
   if (!(failure instanceof Error)) return false;
   return EXHAUSTED.has(code) || isUsedUp(code) || isGivenUp(code) || NO_CONNECTION.test(failure.message);
 }
 
-/** The pool waited for a connection in vain. */
+/** The pool waited for a connection without success. */
 const NO_CONNECTION = /timeout exceeded when trying to connect/;
 
 const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"]);
 
-/** Whether the database is away, starting, stopping or still being promoted, judged by codes of the system and of PostgreSQL. */
+/** Whether the database is away, starting, stopping or not yet promoted, judged by error codes of the system and of PostgreSQL. */
 function isLost(failure: unknown, code: string): boolean {
   if (!(failure instanceof Error)) return false;
-  // Clients that left get no answer, so this call was given up because the server stops.
+  // A disconnected client gets no answer, so this call was cancelled because the server stops.
   if (failure instanceof Cancelled) return true;
   return (
     UNREACHABLE.has(code) ||

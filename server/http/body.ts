@@ -4,26 +4,26 @@ import { refuse } from "../faults.ts";
 import { createCredit, PATIENCE } from "./patience.ts";
 import { afterOthers } from "../wapi/pieces.ts";
 
-/** How much of a body is taken. */
+/** Limits for accepting a body. */
 export interface Allowance {
   readonly limit: number;
-  /** False: the bytes are counted and dropped. The size of a request without token is checked first (wire contract 1.7), but its body fills no memory. */
+  /** False: the bytes are counted and dropped. The size of a request without token is checked first (wire contract 1.7), but its body takes no memory. */
   readonly keep: boolean;
 }
 
-/** A body in the order in which it came, in pieces of memory that can be given to another thread. */
+/** A body in pieces, in the order of their arrival, in memory that can be given to another thread. */
 export type Body = readonly Uint8Array<ArrayBuffer>[];
 
 const PIECE_BYTES = 1024 * 1024;
-/** Parsing a body of more bytes than this delays other calls noticeably. */
+/** Parsing a body with more bytes than this delays other calls noticeably. */
 const NOTICED_BYTES = 32 * 1024;
 
-/** The whole body of a request, at a moment at which it may be parsed. */
+/** The whole body of a request, as soon as it may be parsed. */
 export async function readBody(request: IncomingMessage, given: Allowance): Promise<Uint8Array> {
   return whole(await readPieces(request, given));
 }
 
-/** The body as one piece. Large bodies that come at once are parsed one after the other, with other waiting calls in between. */
+/** The body as one piece. Large bodies that arrive at the same time are parsed one after the other, with other waiting calls in between. */
 export async function whole(body: Body): Promise<Uint8Array> {
   if (lengthOf(body) > NOTICED_BYTES) await afterOthers();
   return Buffer.concat(body);
@@ -34,8 +34,8 @@ export function lengthOf(body: Body): number {
 }
 
 /**
- * The body of a request. A body that is longer than the limit is refused as soon as that is known. If `grow` is given, it is first asked for a new allowance, and nothing more is
- * read until it answers.
+ * The body of a request. A body beyond the limit is refused as soon as that is known. If `grow` is given, it is asked for a new limit first, and
+ * nothing more is read until it answers.
  */
 export async function readPieces(
   request: IncomingMessage,
@@ -45,7 +45,7 @@ export async function readPieces(
   const pieces = createPieces();
   const arrival = createArrival(request);
   let length = 0;
-  // A large body takes a place that others wait for. It has to come in the time of a call, or its connection is cut.
+  // A large body takes a place that others wait for. It must arrive within the time of a call, or its connection is cut.
   const growInTime =
     grow &&
     (async () => {
@@ -76,14 +76,14 @@ export async function readPieces(
   return pieces.all();
 }
 
-/** Cuts the connection of a client that sends its body too slowly. Only the time in which the server waits for it counts. */
+/** Cuts the connection of a client that sends its body too slowly. Only the time for which the server waits counts. */
 function createArrival(request: IncomingMessage) {
   const credit = createCredit(PATIENCE);
   let timer: NodeJS.Timeout | undefined;
   let since = 0;
   let ends = Infinity;
   return {
-    /** The whole body has to come in this time, in ms. */
+    /** Time in ms for the whole body. */
     endsWithin(ms: number): void {
       ends = performance.now() + ms;
     },
@@ -104,7 +104,7 @@ function createArrival(request: IncomingMessage) {
   };
 }
 
-/** Copies chunks as they come, because the connection reads into memory of others. One copy of everything at the end would delay other calls. */
+/** Copies chunks when they arrive, because the connection reads into shared memory. One copy of all chunks at the end would delay other calls. */
 function createPieces(): { add(bytes: Uint8Array): void; all(): Body } {
   const full: Uint8Array<ArrayBuffer>[] = [];
   let small: Uint8Array[] = [];
@@ -145,12 +145,12 @@ async function allowedFor(
   return { limit, keep };
 }
 
-/** Whether the head of the request says that no body follows. */
+/** Whether the headers of the request say that no body follows. */
 export function hasNoBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
 }
 
-/** Whether the request says that its body is of this type, in UTF-8 and not packed in any way (wire contract 1.3). */
+/** Whether the headers of the request name this content type, in UTF-8 and without compression (wire contract 1.3). */
 export function isOfType(request: IncomingMessage, wanted = "application/json"): boolean {
   const [type = "", ...parameters] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
   const encoding = request.headers["content-encoding"] ?? "identity";

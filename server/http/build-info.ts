@@ -11,7 +11,7 @@ export interface BuildInfo {
 /** Each minor version has a name, in the order of the alphabet. */
 const VERSION_NAME = "Ahorn";
 
-/** The state of the product: the version in package.json, and the commit in the environment or of the checkout. */
+/** The version of the product in package.json, and the commit from the environment or the checkout. */
 export function readBuildInfo(root: string, env: Readonly<Record<string, string | undefined>>): BuildInfo {
   // The product's own file; only its version is read.
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };

@@ -4,7 +4,7 @@ import { refuse, type Refusal } from "../faults.ts";
 import { DATA_POLICY } from "./headers.ts";
 import { PATIENCE } from "./patience.ts";
 
-/** Long addresses carry filters; anything longer goes as `POST .../list`. */
+/** Long addresses contain filters; longer ones go as `POST .../list`. */
 export const HEADER_BYTES = 128 * 1024;
 
 interface ParserError extends Error {
@@ -12,7 +12,10 @@ interface ParserError extends Error {
   readonly reason?: string;
 }
 
-/** Answers bytes that are no request, before any route is known (wire contract 4.2). The connection ends, because nobody knows where the next request begins. */
+/**
+ * Answers bytes that are not a request, before any route is known (wire contract 4.2). The connection is closed, because it is unknown where the next
+ * request begins.
+ */
 export function answerClientError(error: ParserError, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -21,7 +24,7 @@ export function answerClientError(error: ParserError, socket: Socket): void {
   socket.end(answerTo(refusalOf(error)), () => socket.destroy());
 }
 
-/** Answers what Node would answer without a body, or by the end of the connection alone (wire contract 4.2). */
+/** Replaces answers that Node would give without a body, or only by closing the connection (wire contract 4.2). */
 export function answerUnserved(server: Server): void {
   server.on("checkExpectation", (request, response) => {
     const refusal = refuse("malformed_request", { reason: `Expect: ${String(request.headers.expect)}` });
@@ -37,7 +40,7 @@ export function answerUnserved(server: Server): void {
   });
 }
 
-/** Methods that some address has. */
+/** Methods that some address supports. */
 const SERVED = ["GET", "POST"] as const;
 
 function refusalOf({ code = "", reason }: ParserError): Refusal {

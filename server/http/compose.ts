@@ -37,9 +37,9 @@ export interface ComposeParts {
   /** Folder of the built portal; it need not exist. */
   readonly portalFolder: string;
   readonly log: Log;
-  /** Room of large calls; without it, that of the memory of this process. */
+  /** Memory for large calls; by default computed from the memory of this process. */
   readonly room?: LargeRoom;
-  /** Makes what answers large calls in threads of their own; without it they are answered like all others. */
+  /** Creates the threads for large calls; without it large calls are answered like all others. */
   readonly large?: (hears: Watching["hears"]) => LargeCalls;
 }
 
@@ -68,7 +68,8 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
   watching.metrics.watch({ ...parts, turns, ...watching, troubles: () => watching.troubles.lasting() });
   const prepared = await prepareAnswers({ db, catalogue, resolver });
   const writes = settings.accessMode !== "ro";
-  // The services forget what servers showed to another database, so they start before any server is visited. If they cannot listen, nothing else has begun.
+  // The services forget what servers showed to another database, so they start before any server is contacted. If they cannot listen, nothing else
+  // has started.
   const services = await startServices({ db, catalogue, listen: settings.dns, writes, log });
   const attempts = limitedAttempts(db);
   const mail = settings.mail && {
@@ -112,7 +113,7 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
   return http;
 }
 
-/** What removes rows that are over, and cleans up behind them. */
+/** Work that deletes expired rows and their remains. */
 function startUpkeep({ db, catalogue, settings, log }: ComposeParts, writes: boolean): readonly Background[] {
   return [
     startSweeping(db, catalogue, log),

@@ -6,7 +6,7 @@ import type { FastifyReply } from "fastify";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** A text that stays the same while the server runs, ready to be sent in every coding. */
+/** A text that does not change while the server runs, ready to be sent in every encoding. */
 export interface Prepared {
   readonly etag: string;
   readonly plain: Buffer;
@@ -14,7 +14,7 @@ export interface Prepared {
   readonly gzip: Buffer;
 }
 
-/** The bytes in every coding that the server sends. */
+/** The bytes in every encoding that the server sends. */
 export async function packed(plain: Buffer, quality: number): Promise<Pick<Prepared, "br" | "gzip">> {
   const [br, gz] = await Promise.all([
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
@@ -23,24 +23,24 @@ export async function packed(plain: Buffer, quality: number): Promise<Pick<Prepa
   return { br, gzip: gz };
 }
 
-/** Packed once, so that all metadata are answered from memory (wire contract 5.7). */
+/** It is compressed once, so that all metadata are answered from memory (wire contract 5.7). */
 export async function prepare(text: string): Promise<Prepared> {
   const plain = Buffer.from(text, "utf8");
   return { etag: etagOf(plain), plain, ...(await packed(plain, 9)) };
 }
 
-/** Strong tag: the same exactly when the bytes are the same. */
+/** Strong entity tag: equal exactly if the bytes are equal. */
 export function etagOf(content: Buffer | string): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Whether `If-None-Match` names the tag. A weak form of the tag counts as well, because proxies make one when they compress. */
+/** Whether `If-None-Match` names the entity tag. A weak form of it is accepted too, because proxies make one when they compress. */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** The best coding of the prepared text that the request takes. */
+/** The best encoding of the prepared text that the request accepts. */
 export function codingOf(header: string | undefined): "br" | "gzip" | "plain" {
   const taken = (header ?? "")
     .toLowerCase()
@@ -52,7 +52,7 @@ export function codingOf(header: string | undefined): "br" | "gzip" | "plain" {
   return taken.includes("gzip") || taken.includes("*") ? "gzip" : "plain";
 }
 
-/** Sends a text that was packed before, or 304 if the client has it already (wire contract 5.7). */
+/** Sends a prepared text, or 304 if the client already has it (wire contract 5.7). */
 export function sendPrepared(
   reply: FastifyReply,
   prepared: Prepared,

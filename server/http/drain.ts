@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { refuse } from "../faults.ts";
 
-/** Time in ms for the answers of calls that were given up. After it their connections are cut. */
+/** Time in ms for the answers of cancelled calls. After it their connections are cut. */
 const LAST_WORDS = 2_000;
 
-/** Refuses requests from the moment the server closes. Requests that came before have `limit` ms to end. Then the signal tells their calls that the time is over. */
+/** Refuses requests from the moment the server begins to close. Running requests have `limit` ms to end. Then the signal cancels their calls. */
 export function drainOnClose(app: FastifyInstance, limit: number): AbortSignal {
   const controller = new AbortController();
   const timers: NodeJS.Timeout[] = [];

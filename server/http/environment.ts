@@ -1,17 +1,17 @@
 import type { SettingName } from "./setting-names.ts";
 
-/** Settings as the operator gives them. */
+/** Settings in the form of the operator. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Mode = "devel" | "test" | "production";
 
-/** The text of a setting; an empty one counts as not set. */
+/** The text of a setting; an empty one counts as missing. */
 export function setting(env: Environment, name: SettingName): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === "" ? null : value;
 }
 
-/** One of the values that are known; throws a sentence that names the setting for any other. */
+/** One of the known values; throws a sentence that names the setting for any other. */
 export function oneOf<T extends string>(
   env: Environment,
   name: SettingName,

@@ -7,10 +7,13 @@ import { refuse } from "../faults.ts";
 import type { RequestParts } from "../requests/submit.ts";
 import { mergeTold, toldIn, type Feed } from "../wapi/feed.ts";
 
-/** Limit of the unknown keys in one answer. */
+/** Maximum number of unknown keys in one answer. */
 const NAMED = 100;
 
-/** Takes the report of a server, all or nothing. A repeated report changes nothing. The answer names unknown objects, which are not kept. Answers JSON text. */
+/**
+ * Stores the report of a server completely or not at all. A repeated report changes nothing. The answer names unknown objects, which are not stored.
+ * Answers JSON text.
+ */
 export async function takeFeed(
   { db, catalogue, accessMode }: RequestParts,
   feed: Feed,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Aborted when the client goes away before it has its answer; the statement of the call is then cancelled. */
+/** Aborted if the client disconnects before it has its answer; the statement of the call is then cancelled. */
 export function goneWith(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => {

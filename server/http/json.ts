@@ -11,7 +11,7 @@ export function readBodies(app: FastifyInstance, isKept: (request: FastifyReques
   );
 }
 
-/** The JSON of a body that was read; its shape is checked next. */
+/** The JSON of a body. Its shape is checked afterwards. */
 export const parseBody = hook((request) => {
   const { body, routeOptions } = request;
   const isBytes = body instanceof Uint8Array;

@@ -21,7 +21,7 @@ interface Level {
   readonly filters: (named: Named) => Readonly<Record<string, string>>;
 }
 
-/** What an address names that ends in `/`: its systems, the object types of a system, the functions of an object type (wire contract 2.9). */
+/** The contents of an address that ends in `/`: its systems, the object types of a system, or the functions of an object type (wire contract 2.9). */
 const LEVELS: readonly Level[] = [
   { path: "/", lists: "wapi.system", filters: () => ({}) },
   {

@@ -19,7 +19,7 @@ import type { Settings } from "./settings.ts";
 import { shapeOf } from "./shape.ts";
 import { queryOf } from "./url.ts";
 
-/** A sign-in as it is sent (wire contract 6.1). */
+/** The body of a sign-in (wire contract 6.1). */
 const WISH = shapeOf({
   username: { type: "string", title: "text_line" },
   password: { type: "string", title: "text_line" },
@@ -41,7 +41,7 @@ export interface SignInParts {
   readonly settings: Settings;
   readonly attempts: LimitedAttempts;
   readonly audit: Audit;
-  /** Null where no identity provider is set. */
+  /** Null if no identity provider is set. */
   readonly identity: Identity | null;
 }
 
@@ -66,13 +66,13 @@ function bindingOf({ headers }: Pick<FastifyRequest, "headers">): string | null 
   return typeof binding === "string" ? binding : null;
 }
 
-/** Kinds of login that this instance takes (wire contract 6.1): passwords never in production. */
+/** Kinds of login that this instance accepts (wire contract 6.1); passwords never in production. */
 export function loginMethods(settings: Settings): SystemInfo["login_methods"] {
   const provider = settings.identity === null ? [] : (["oic"] as const);
   return settings.mode === "production" ? provider : [...provider, "password"];
 }
 
-/** Signs in by user and password, or answers the address of the identity provider. Every wrong combination is refused in the same words. */
+/** Signs in by user and password, or answers the address of the identity provider. Every wrong combination is refused with the same words. */
 async function login(
   parts: SignInParts,
   request: FastifyRequest<{ Body: Wish }>,
@@ -101,8 +101,8 @@ async function login(
 }
 
 /**
- * Refuses a wrong password, and any password of a name or from an address that failed too often. To hide which names exist, a name is counted whether or not somebody has it. All
- * texts that cannot be a name are counted as one subject.
+ * Refuses a wrong password, and any password of a name or from an address that failed too often. A name is counted whether or not it exists, because
+ * otherwise the refusals would show which names exist. All texts that cannot be a name are counted together.
  */
 async function checkPassword(
   parts: SignInParts,
@@ -120,7 +120,7 @@ async function checkPassword(
   await Promise.all([attempt.takeBack(), ofName.forgetAll()]);
 }
 
-/** Signs in the person who comes back from the identity provider. */
+/** Signs in the person who returns from the identity provider. */
 async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promise<SignedIn> {
   const { identity } = parts;
   if (identity === null) throw signInRefused("notOffered");
@@ -132,14 +132,17 @@ async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promis
   });
 }
 
-/** Whether user and password are right. Unknown users cost the same time as known ones. */
+/** Whether user and password are right. The check takes the same time for unknown users as for known ones. */
 async function isPassword({ db, catalogue }: SignInParts, user: string, password: string): Promise<boolean> {
   const sql = `select password_hash from ${catalogue.accounts.passwords} where login_name = $1`;
   const [row] = await db.reserved.query<{ password_hash: string }>(sql, [user]);
   return passwordMatches(password, row?.password_hash ?? null);
 }
 
-/** A new session of the user (wire contract 1.4). The user may lack an account, but may not be a subaccount or a service account. Only this answer has the text of the token. */
+/**
+ * A new session of the user (wire contract 1.4). The user may lack an account, but cannot be a subaccount or a service account. Only this answer
+ * contains the text of the token.
+ */
 async function startSession(
   { db, catalogue }: SignInParts,
   user: string,

@@ -3,7 +3,7 @@ import type { TicketTeams } from "#contract/requests/teams";
 import { addressOf, isMailAddress, type MailSettings } from "../requests/mail.ts";
 import { setting, type Environment } from "./environment.ts";
 
-/** Where mail goes; null where no mail server is set. Throws a sentence that names the setting when one is missing or wrong. */
+/** Settings for sending mail; null if no mail server is set. Throws a sentence that names a missing or wrong setting. */
 export function readMail(env: Environment): MailSettings | null {
   const url = setting(env, "NETPORTAL_SMTP_URL");
   if (url === null) return null;
@@ -29,7 +29,7 @@ const TICKETS: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** `patch/cn=address,firewall=address`: who works on the tickets of a form, or of one variant of it. */
+/** `patch/cn=address,firewall=address`: addresses of the teams that work on the tickets of a form, or of one variant of it. */
 export function readTeams(env: Environment): TicketTeams {
   const entries = (setting(env, TEAMS) ?? "").split(",").filter((entry) => entry.trim() !== "");
   return Object.fromEntries(

@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import { setting, type Environment } from "./environment.ts";
 
-/** Settings of the operator for the ground of the campus map (docs/operating.md). */
+/** Settings of the operator for the background of the campus map (docs/operating.md). */
 export interface MapSettings {
   /** Folder of GeoJSON files; if null, only a grid is drawn. */
   readonly folder: string | null;
-  /** Address of the pictures on a server that the operator chose; if null, no pictures are asked for. */
+  /** Address of the tiles on a server that the operator chose; if null, no tiles are requested. */
   readonly tiles: string | null;
-  /** Who is named as the source of both. */
+  /** The named source of both. */
   readonly attribution: string | null;
 }
 
-/** Throws a sentence that names the setting when one cannot be understood. */
+/** Throws a sentence that names a wrong setting. */
 export function readMapSettings(env: Environment): MapSettings {
   const folder = setting(env, "NETPORTAL_MAP");
   const tiles = readTiles(env);
@@ -34,7 +34,7 @@ function readTiles(env: Environment): string | null {
   return url;
 }
 
-/** Where pictures of the page may come from beside the instance, for its content security policy. */
+/** Origins of pictures on pages besides the instance, for the content security policy. */
 export function pictureOrigins({ tiles }: MapSettings): readonly string[] {
   return tiles === null ? [] : [new URL(tiles).origin];
 }

@@ -16,8 +16,8 @@ interface PageParts {
 }
 
 /**
- * Files of the built portal. Every other address is one of its screens for whoever asks for a page, so that reloading works, and nothing for a program
- * (wire contract 1.1).
+ * Files of the built portal. For a browser that requests a page, every other address is a screen of the portal, so that reloading works. For a
+ * program it does not exist (wire contract 1.1).
  */
 export function pageRoutes(parts: PageParts): FastifyPluginCallback {
   const { portal } = parts;
@@ -48,13 +48,13 @@ function sendFile(reply: FastifyReply, file: string): FastifyReply {
 function sendRoot(parts: PageParts, reply: FastifyReply): FastifyReply {
   const { originalUrl } = reply.request;
   void reply.header("Vary", "Accept");
-  // An address of the portal that cannot be read was rewritten to this one.
+  // An unreadable address of the portal was rewritten to this one.
   const isRoot = pathOf(originalUrl) === "/";
   if (!isRoot || asksForPage(reply)) return sendPage(parts, reply);
   return reply.header("Cache-Control", "no-store").type("application/json").send(parts.prepared.versions);
 }
 
-/** A browser that opens an address asks for HTML; a script, a probe or a picture does not. */
+/** A browser that opens an address asks for HTML, and scripts, probes and pictures do not. */
 function asksForPage({ request: { headers } }: FastifyReply): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? "");
 }

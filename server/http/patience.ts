@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How slowly bodies and answers may be sent and read (wire contract 1.9). There is a limit because they take memory and connections that others need. */
+/** Limits for slow senders and readers (wire contract 1.9). The limits exist because slow clients take memory and connections that others need. */
 export interface Patience {
-  /** Time in ms after which a client that sends or reads nothing loses its connection. */
+  /** Time in ms after which an inactive client loses its connection. */
   readonly stalled: number;
-  /** Bytes a second that a client must send or read at least. The delays of a slower client add up to `stalled` at most. */
+  /** Minimum rate in bytes a second. The delays of a slower client may add up to `stalled`. */
   readonly rate: number;
 }
 
@@ -14,11 +14,11 @@ export const PATIENCE: Patience = { stalled: 30_000, rate: 256 * 1024 };
 
 const COMPRESSED = 1 / 8;
 
-/** Time that a client may still be waited for. It grows with the bytes that come through, but never beyond `stalled`. */
+/** Time for which a client is still waited for. It grows with the transferred bytes, but never beyond `stalled`. */
 export interface Credit {
   /** In ms. */
   left(): number;
-  /** Counts a wait in ms, and the bytes that came through meanwhile. `share`: of the rate that is wanted. */
+  /** Counts a wait in ms, and the bytes transferred meanwhile. `share`: share of the minimum rate that is required. */
   count(waited: number, bytes: number, share?: number): void;
 }
 
@@ -41,7 +41,7 @@ interface Watched {
   passed: number;
 }
 
-/** Cuts the connection of every client that does not read its answer, whatever the answer is made of. */
+/** Cuts the connection of every client that does not read its answer, whatever the answer consists of. */
 export function cutUnread(server: Server, patience: Patience = PATIENCE): void {
   const open = new Map<ServerResponse, Watched>();
   server.on("request", ({ socket }, response) => {
@@ -67,14 +67,14 @@ export function cutUnread(server: Server, patience: Patience = PATIENCE): void {
 function look(one: Watched, waited: number): void {
   const { socket, response, credit } = one;
   const passed = passedBy(socket);
-  // While the server itself has nothing to send, the client waits and not the server.
+  // While the server has nothing to send, the client waits, so the time does not count.
   const share = response.hasHeader("content-encoding") ? COMPRESSED : 1;
   credit.count(socket.writableLength > 0 ? waited : 0, passed - one.passed, share);
   one.passed = passed;
   if (credit.left() <= 0) socket.destroy();
 }
 
-/** Bytes that the system has taken from the socket. */
+/** Bytes that the system has accepted from the socket. */
 function passedBy({ bytesWritten, writableLength }: Socket): number {
   return Math.max(0, bytesWritten - writableLength);
 }

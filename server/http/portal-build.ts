@@ -42,7 +42,7 @@ function newestBelow(path: string): number {
   return Math.max(status.mtimeMs, newest(readdirSync(path).map((name) => join(path, name))));
 }
 
-/** In a process of its own: the bundler would keep its memory in the server for good. */
+/** It runs in a process of its own, because the bundler would keep its memory in the server. */
 async function runVite(root: string): Promise<void> {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
@@ -54,12 +54,12 @@ async function runVite(root: string): Promise<void> {
     throw new Error(`The portal could not be built (vite build ended with ${String(child.exitCode)}).`);
 }
 
-/** Puts a `.br` and a `.gz` beside every file of the built portal that gets smaller by it and has none yet. */
+/** Writes a `.br` and a `.gz` beside every file of the built portal that becomes smaller and has none yet. */
 export async function precompress(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
   const waiting = files.filter(isWaiting);
-  // The thread pool has four threads; more at once would only take memory.
+  // The thread pool has four threads, and more files at once would only take memory.
   const workers = [0, 1, 2, 3].map(async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await compress(file);
   });
@@ -79,7 +79,7 @@ async function compress(file: string): Promise<void> {
   await put(`${file}.gz`, gzip);
 }
 
-/** Writes the whole file or nothing, because this server or another may deliver or write the file meanwhile. */
+/** Writes the whole file or nothing, because this or another server may send or write it at the same time. */
 async function put(file: string, content: Buffer): Promise<void> {
   const written = `${file}.${randomUUID()}.new`;
   await writeFile(written, content);

@@ -4,11 +4,11 @@ import { join, relative, sep } from "node:path";
 /** The built portal on disk: the page for every address and the files beside it. */
 export interface Portal {
   readonly folder: string;
-  /** The page with the nonce that its style elements need; null when nothing was built. */
+  /** The page with the nonce of its style elements; null if there is no built portal. */
   page(nonce: string): string | null;
   /** Name of the file at a path below the root, or null. */
   file(path: string): string | null;
-  /** Commit that was built; null when the build did not note it. */
+  /** Commit of the build; null if the build did not record it. */
   readonly commit: string | null;
 }
 
@@ -30,7 +30,10 @@ export function openPortal(folder: string): Portal {
   };
 }
 
-/** Content security policy of the page: nothing from elsewhere but pictures the operator wants, no inline script, styles made at run time by nonce only. */
+/**
+ * Content security policy of the page: nothing from other origins except pictures that the operator allows, no inline script, and run-time styles
+ * only with a nonce.
+ */
 export function pagePolicy(nonce: string, pictures: readonly string[] = []): string {
   return [
     "default-src 'self'",
@@ -66,6 +69,6 @@ function namesBelow(folder: string): readonly string[] {
 function commitOf(folder: string): string | null {
   const note = join(folder, "build.json");
   if (!existsSync(note)) return null;
-  // Written by portal-build.ts.
+  // portal-build.ts writes this file.
   return (JSON.parse(readFileSync(note, "utf8")) as { commit_short: string }).commit_short;
 }

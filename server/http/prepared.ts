@@ -11,7 +11,7 @@ import { transactionSchema } from "../wapi/describe/step-schema.ts";
 import { prepare, type Prepared } from "./described.ts";
 import { shortMetadata, type ShortMetadata } from "./short-metadata.ts";
 
-/** Answers that stay the same while the server runs. */
+/** Answers that do not change while the server runs. */
 export interface PreparedAnswers {
   /** Body of `wapi/version/list`. */
   readonly versions: string;
@@ -44,11 +44,11 @@ const SELF_DESCRIPTION = [
   "wapi.object_type_attr_lang_dict.list",
 ];
 
-/** Makes all answers with the same steps that answer calls with filters. */
+/** Prepares all answers with the same steps that answer calls with filters. */
 export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
   const { catalogue } = parts;
   const names = SELF_DESCRIPTION.filter((name) => isServed(catalogue, name));
-  // Awaited together, because a failure that nobody awaits yet would end the process.
+  // They are awaited together, because a failure that is not awaited would end the process.
   const [versions, answers] = await Promise.all([
     answerOf("wapi.version.list", parts),
     Promise.all(names.map(async (name) => [name, await answerOf(name, parts)] as const)),

@@ -6,16 +6,16 @@ import { requestScope } from "../log/scope.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The function that the address names, where there is one: `nd.site.list`. */
+    /** The function in the address, if there is one: `nd.site.list`. */
     functionName: string | null;
   }
 }
 
 export const REQUEST_ID = "X-Request-Id";
-/** Ids of other programs that are taken over: nothing that could break a line of a log. */
+/** Ids of other programs that are accepted: without characters that could break a log line. */
 const WELL_FORMED = /^[A-Za-z0-9][\w.:@=+/-]{0,127}$/;
 
-/** Makes the id of a request. That of a trusted proxy is kept if it is well formed, so that the lines of both can be matched. */
+/** Creates the id of a request. A well-formed id of a trusted proxy is kept, so that the log lines of both can be matched. */
 export function requestIds(trusted: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = compile([...trusted]);
   return ({ headers, socket }) => {

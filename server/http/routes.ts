@@ -12,22 +12,22 @@ declare module "fastify" {
     operation?: string;
     /** Answers tell the state of a transaction (wire contract 3.7). */
     tellsState?: true;
-    /** What the body of a POST is instead of JSON. */
+    /** Content of a POST body other than JSON. */
     mediaType?: string;
-    /** A POST may have no body at all, whatever type it names. */
+    /** A POST may have no body, whatever type it names. */
     mayBeEmpty?: true;
     /** Requests without token are answered too. */
     isOpen?: true;
   }
 }
 
-/** Where paths name a version of the API. */
+/** Position of the API version in paths. */
 export const VERSIONED = ["/:version(^\\d+\\.\\d+$)", "/api/:version(^v?\\d[\\d.]*$)"] as const;
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => void;
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (failure?: Error) => void) => void;
 
-/** A check that throws its refusal, as a hook. */
+/** A check that throws its refusal, in the form of a hook. */
 export function hook(check: Check): Hook {
   return (request, reply, done) => {
     try {
@@ -41,7 +41,8 @@ export function hook(check: Check): Hook {
 }
 
 /**
- * Adds the checks before a body is read (wire contract 1.7). Every address refuses the methods that it does not have, then calls of other web sites, then bodies that are not JSON.
+ * Adds the checks before a body is read (wire contract 1.7). Every address refuses unsupported methods, then calls of other web sites, then bodies
+ * that are not JSON.
  */
 export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -68,12 +69,12 @@ export function checkBeforeBody(app: FastifyInstance, publicUrl: URL | null): vo
   });
 }
 
-/** Methods of an address; whoever may GET it may ask for its head alone. */
+/** Methods of an address; an address with GET also has HEAD. */
 function servedWith(methods: readonly string[]): readonly string[] {
   return methods.includes("GET") ? [...new Set([...methods, "HEAD"])] : methods;
 }
 
-/** Refuses what Node takes as a request, but is none of HTTP/1.1. The connection ends. */
+/** Refuses requests that Node accepts although they are not valid HTTP/1.1. The connection is closed. */
 const wellFormed = hook(({ raw }, reply) => {
   const reason = faultOf(raw);
   if (reason === null) return;
@@ -81,7 +82,7 @@ const wellFormed = hook(({ raw }, reply) => {
   throw refuse("malformed_request", { reason });
 });
 
-/** Clients of HTTP/1.0 need not name a host; nobody may name two (RFC 9112, 3.2). */
+/** Clients of HTTP/1.0 need not name a host, and no client may name two (RFC 9112, 3.2). */
 function faultOf({ httpVersion, rawHeaders }: IncomingMessage): string | null {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return `HTTP/${httpVersion}`;
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
@@ -90,15 +91,15 @@ function faultOf({ httpVersion, rawHeaders }: IncomingMessage): string | null {
 }
 
 /**
- * Refuses a call that a browser makes for a page of another origin (wire contract 1.3). This is a second defence: a foreign page cannot set the header of the token without
- * permission. Other clients send neither `Sec-Fetch-Site` nor `Origin`.
+ * Refuses a browser's call for a page of another origin (wire contract 1.3). This is a second defence: a foreign page cannot set the header of the
+ * token without permission. Other clients send neither `Sec-Fetch-Site` nor `Origin`.
  */
 function refuseForeign(request: FastifyRequest, publicUrl: URL | null): void {
   if (request.method !== "POST" || isOwnPage(request, publicUrl)) return;
   throw refuse("unknown_path", { path: pathOf(request.url) }).because("otherSite");
 }
 
-/** `Sec-Fetch-Site` counts first. A browser that does not send it, or does not send it over plain HTTP, sends `Origin`. */
+/** `Sec-Fetch-Site` is checked first. A browser that does not send it, as over plain HTTP, sends `Origin`. */
 function isOwnPage(request: FastifyRequest, publicUrl: URL | null): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
@@ -118,11 +119,11 @@ function isOwn(origin: string, request: FastifyRequest, publicUrl: URL | null): 
 const mediaType = hook(({ method, raw, routeOptions: { config } }) => {
   if (method !== "POST" || isOfType(raw, config.mediaType)) return;
   if (config.mayBeEmpty !== true || !hasNoBody(raw)) throw refuse("unsupported_media_type");
-  // Nothing is of no type, so no parser is looked for.
+  // An empty body has no type, so no parser is needed.
   delete raw.headers["content-type"];
 });
 
-/** Refuses addresses under every method. */
+/** Refuses addresses with every method. */
 export function refusePaths(
   app: FastifyInstance,
   urls: readonly string[],
@@ -149,7 +150,7 @@ export function unknownPath({ request: { originalUrl } }: Pick<FastifyReply, "re
   return refuse("unknown_path", { path: pathOf(originalUrl) });
 }
 
-/** Refuses addresses whose last segment names nothing: `/api/oui_lookup/`. */
+/** Refuses addresses whose last segment is empty: `/api/oui_lookup/`. */
 export const emptyNames = hook((request) => {
   const names = Object.entries(request.params ?? {}).filter(([name]) => name !== "*");
   if (names.some(([, value]) => value === "")) throw unknownPath({ request });

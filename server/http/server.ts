@@ -27,13 +27,13 @@ export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & Too
 
 /** Time in ms for the head of a request. */
 const HEADERS_WITHIN = PATIENCE.stalled;
-/** Time in ms for a whole request: a large body may wait for its place as long as a call lasts, and arrive as long. */
+/** Time in ms for a whole request: a large body may wait for its place as long as a call may take, and may take as long to arrive. */
 const REQUEST_WITHIN = 2 * LIMITS.callTime + HEADERS_WITHIN;
 
-/** An answer of up to this number of bytes is compressed in one call (0.6 ms at most). A stream would cost ten times as much for a short answer. */
+/** An answer of up to this number of bytes is compressed in one call (0.6 ms at most). A stream would take ten times as much time for a short answer. */
 const PACKED_AT_ONCE = 64 * 1024;
 
-/** Everything the product answers over HTTP. Opens no port. */
+/** All HTTP addresses of the product. Opens no port. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const reasons = {
     accessMode: parts.settings.accessMode,
@@ -47,7 +47,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       maxHeaderSize: HEADER_BYTES,
       headersTimeout: HEADERS_WITHIN,
       connectionsCheckingInterval: 5_000,
-      // Node would refuse such a request without a body; `checkBeforeBody` does it in the words of the contract.
+      // Node would refuse such a request without a body; `checkBeforeBody` answers it as the contract says.
       requireHostHeader: false,
     },
     requestTimeout: REQUEST_WITHIN,
@@ -57,7 +57,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     exposeHeadRoutes: true,
     genReqId: requestIds(parts.settings.trustedProxies),
     ajv: { customOptions: AS_SENT },
-    // `drainOnClose` refuses requests instead, in the words of the contract.
+    // `drainOnClose` refuses requests instead, as the contract says.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       const answer = IN_TOOLS.test(pathOf(request.url)) ? failsWithDetail : fails;

@@ -18,7 +18,7 @@ interface SessionEndParts {
   readonly catalogue: Catalogue;
   readonly attempts: Pick<LimitedAttempts, "providerLogout">;
   readonly audit: Audit;
-  /** Null where no identity provider is set. */
+  /** Null if no identity provider is set. */
   readonly identity: Pick<Identity, "ended"> | null;
 }
 
@@ -27,7 +27,7 @@ const FORM = "application/x-www-form-urlencoded";
 /** Logout tokens have about one kilobyte. */
 const LOGOUT_BYTES = 16 * 1024;
 
-/** Ends of sessions that are no step of a transaction: all of a person, and those that the identity provider names (wire contract 6.1). */
+/** Ends of sessions that are not steps of a transaction: all sessions of a person, and those that the identity provider names (wire contract 6.1). */
 export function sessionEndRoutes(parts: SessionEndParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addContentTypeParser(FORM, async (request: FastifyRequest) => {
@@ -43,7 +43,7 @@ export function sessionEndRoutes(parts: SessionEndParts): FastifyPluginCallback 
   };
 }
 
-/** Ends all sessions of the user behind the session of this call, whatever the account may do and in every access mode. */
+/** Ends all sessions of the user behind the session of this call, whatever rights the account has, and in every access mode. */
 async function endAll(
   { db, catalogue, audit }: SessionEndParts,
   { headers, ip, id }: FastifyRequest,
@@ -61,7 +61,7 @@ async function endAll(
   return over;
 }
 
-/** Ends the sessions that began with what the provider says has ended. */
+/** Ends the sessions that belong to the ended session of the provider. */
 async function endAtProvider(
   { db, catalogue, identity, attempts, audit }: SessionEndParts,
   { ip, id, body }: FastifyRequest,

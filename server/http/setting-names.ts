@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** What a setting may hold besides its meaning: `secret` is never shown, of an `address` its password is not. */
+/** Protection of the value of a setting: `secret` is never shown, and of an `address` the password is not shown. */
 type Kind = "plain" | "address" | "secret";
 
 /** Every environment variable that the product reads as a setting (docs/operating.md). */
@@ -52,7 +52,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** What only single commands read. A server ignores them, because one file of settings may serve all. */
+/** Settings that only single commands read. A server ignores them, because one file of settings may be shared by all. */
 const OF_COMMANDS: readonly string[] = [
   "NETPORTAL_PASSWORD",
   "NETPORTAL_RESET_FROM",
@@ -61,13 +61,13 @@ const OF_COMMANDS: readonly string[] = [
   "NETPORTAL_TSIG_FILE",
 ];
 
-/** What only the tests of the project read; servers that tests start inherit it. */
+/** Settings that only tests of the project read; servers started by tests inherit them. */
 const OF_TESTS = /^NETPORTAL_(TEST_(EXTENT|RECORD|SEED|SHRINK)|LOOKS|STATES|SHOTS)$/;
 
-/** Letters in which a wrong name differs at most from the one that is offered instead. */
+/** Maximum number of letters by which a wrong name differs from the suggested one. */
 const LIKE = 5;
 
-/** A sentence for each variable that begins as settings do and is none, with the most similar name. An empty one counts as not set. */
+/** A sentence for each variable that has the prefix of settings and is unknown, with the most similar name. An empty variable counts as not set. */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = [...Object.keys(SETTINGS), ...OF_COMMANDS];
   return Object.keys(env)
@@ -81,7 +81,7 @@ export function unknownSettings(env: Readonly<Record<string, string | undefined>
     });
 }
 
-/** The settings that are set, one a line, without anything secret. */
+/** The settings that are set, one a line, without secrets. */
 export function shownSettings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(SETTINGS).flatMap(([name, kind]) => {
     const value = env[name]?.trim() ?? "";
@@ -91,6 +91,6 @@ export function shownSettings(env: Readonly<Record<string, string | undefined>>)
 
 function shown(value: string, kind: Kind): string {
   if (kind === "secret") return "…";
-  // Everything up to the last `@` may be a password, also where the address is not well formed.
+  // Everything up to the last `@` may be a password, even if the address is malformed.
   return kind === "address" ? value.replace(/^([a-z]+:\/\/[^:@/]*)?.*@/i, "$1:…@") : value;
 }

@@ -14,7 +14,7 @@ import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/s
 export type AccessMode = "rw" | "ro";
 
 export interface Place {
-  /** Folder of everything the product keeps on disk: the embedded database, tokens of the demo accounts. */
+  /** Folder for all data that the product keeps on disk: the embedded database, tokens of the demo accounts. */
   readonly dataFolder: string;
   /** PostgreSQL of the operator; null starts the embedded one. */
   readonly databaseUrl: string | null;
@@ -24,13 +24,13 @@ export interface Place {
 export interface Settings extends Place {
   readonly host: string;
   readonly port: number;
-  /** Time in ms that running calls have when the server stops. */
+  /** Time in ms for which running calls may continue when the server stops. */
   readonly drainTime: number;
   /** Time in ms during which the server tries to restart an embedded database that died. */
   readonly databaseWait: number;
   readonly mode: Mode;
   readonly accessMode: AccessMode;
-  /** Whether the access mode follows the database: a replica is only read, and is written as soon as it is promoted. */
+  /** Whether the access mode follows the database: a replica is read-only, and becomes writable when it is promoted. */
   readonly followsDatabase: boolean;
   /** Whether a portal that is missing or older than its sources is built at start. */
   readonly buildsPortal: boolean;
@@ -38,22 +38,22 @@ export interface Settings extends Place {
   readonly adminBase: string;
   readonly wifiSsid: string | null;
   readonly links: InstanceLinks;
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** How much of the address of the last use is kept with a token. */
+  /** Part of the address of the last use that is stored with a token. */
   readonly keptAddress: (typeof KEPT_ADDRESS)[number];
-  /** Address of the instance as browsers know it; null if it is not set. */
+  /** Address of the instance in browsers; null if it is not set. */
   readonly publicUrl: URL | null;
   readonly map: MapSettings;
   /** Addresses where the hidden primary listens for name servers. If there are none, it does not listen. */
   readonly dns: readonly DnsListen[];
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
-  /** Months for which the change log is whole. Null: for ever. */
+  /** Months for which all entries of the change log are kept. Null: for ever. */
   readonly historyMonths: number | null;
   /** Null: nothing is audited. */
   readonly audit: AuditPlace | null;
-  /** Who may scrape: whoever reaches an address of its own, and whoever has the token. Both null: nobody. */
+  /** Who may scrape metrics: clients that reach a separate address, and holders of the token. Both null: nobody. */
   readonly metrics: { readonly listen: Listen | null; readonly token: string | null };
   /** Null: people do not sign in through an identity provider. */
   readonly identity: IdentitySettings | null;
@@ -73,7 +73,7 @@ const DEMO_ADDRESSES = {
   NETPORTAL_SUPPORT_EMAIL: "support@tannmuehl.example",
 } as const satisfies Environment;
 
-/** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
+/** The settings of the environment. Throws a sentence that names a wrong setting. */
 export function readSettings(env: Environment, root: string): Settings {
   const [unknown] = unknownSettings(env);
   if (unknown !== undefined) throw new Error(unknown);
@@ -114,14 +114,14 @@ export function readSettings(env: Environment, root: string): Settings {
   };
 }
 
-/** The form of the log. It is needed before all other settings, so a wrong word counts as `text` here, and `readSettings` refuses it. */
+/** The form of the log. It is needed before all other settings, so a wrong word counts as `text` here and is refused by `readSettings`. */
 export function logFormOf(env: Environment): LogForm {
   const usual = setting(env, "NETPORTAL_MODE") === "production" ? "json" : "text";
   const asked = setting(env, "NETPORTAL_LOG") ?? usual;
   return LOG_FORMS.find((form) => form === asked) ?? "text";
 }
 
-/** Where the database is, for the server and all commands alike. */
+/** Location of the database, for the server and all commands. */
 export function readPlace(env: Environment, root: string): Place {
   return {
     dataFolder: resolve(setting(env, "NETPORTAL_DATA") ?? join(root, ".data")),
@@ -129,7 +129,7 @@ export function readPlace(env: Environment, root: string): Place {
   };
 }
 
-/** The demo campus has people with a known password. Production never gets it; a database of the operator gets it only on request. */
+/** The demo campus has people with a known password. Production never gets it, and a database of the operator gets it only on request. */
 function withDemo(env: Environment, mode: Mode, databaseUrl: string | null): boolean {
   const usual = mode === "production" || databaseUrl !== null ? "0" : "1";
   const asked = oneOf(env, "NETPORTAL_DEMO", ["0", "1"], usual);
@@ -138,7 +138,7 @@ function withDemo(env: Environment, mode: Mode, databaseUrl: string | null): boo
   return asked === "1";
 }
 
-/** The driver takes one host. If there are several, a proxy has to know which one is the primary, for all processes alike. */
+/** The driver takes one host. If there are several hosts, all processes need one proxy that knows the primary. */
 function readDatabaseUrl(env: Environment): string | null {
   const url = setting(env, "DATABASE_URL");
   const [, hosts = ""] = /^[a-z]+:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(url ?? "") ?? [];
@@ -168,13 +168,13 @@ function numberOf(
 function readHistoryMonths(env: Environment): number | null {
   const months = setting(env, "NETPORTAL_HISTORY_MONTHS");
   if (months === null) return null;
-  // The use of networks is told for 90 days, from the log.
+  // The use of networks is computed from the log for 90 days.
   if (!/^\d{1,3}$/.test(months) || Number(months) < 3 || Number(months) > 600)
     throw new Error(`NETPORTAL_HISTORY_MONTHS=${months} is no number of months from 3 to 600.`);
   return Number(months);
 }
 
-/** Addresses with ports, IPv6 in brackets, with commas between. */
+/** Addresses with ports, separated by commas; IPv6 addresses are in brackets. */
 function dnsListen(env: Environment): readonly DnsListen[] {
   const given = setting(env, "NETPORTAL_DNS_LISTEN");
   if (given === null) return [];
@@ -199,14 +199,14 @@ const METRICS_TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 
 function readMetrics(env: Environment): Settings["metrics"] {
   const [listen, token] = [setting(env, "NETPORTAL_METRICS_LISTEN"), setting(env, "NETPORTAL_METRICS_TOKEN")];
-  // The sentence leaves the token out, because it goes into the log.
+  // The sentence omits the token, because it is logged.
   if (token !== null && !METRICS_TOKEN.test(token))
     throw new Error("NETPORTAL_METRICS_TOKEN has to have 32 to 128 characters out of A-Z a-z 0-9 - _.");
   const place = listen === null ? null : listenAt("NETPORTAL_METRICS_LISTEN", listen, listen, "9464");
   return { listen: place, token };
 }
 
-/** Addresses outside of the portal to which it links; throws a sentence that names the setting if one is wrong (docs/operating.md). */
+/** External addresses to which the portal links. Throws a sentence that names a wrong setting (docs/operating.md). */
 export function readLinks(env: Environment, mode: Mode): InstanceLinks {
   return {
     documentation: addressIn(env, "NETPORTAL_DOCS_URL", mode),

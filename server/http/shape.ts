@@ -13,7 +13,7 @@ export function shapeOf(properties: Shape["properties"]): Shape {
   return { type: "object", additionalProperties: false, properties };
 }
 
-/** Settings of the validator: values are taken as they are sent. */
+/** Settings of the validator, which does not convert values. */
 export const AS_SENT = { coerceTypes: false, removeAdditional: false, useDefaults: false } as const;
 
 interface ShapeError extends Error {

@@ -7,15 +7,15 @@ import { prepare, type Prepared } from "./described.ts";
 
 /** Metadata in one language (wire contract 5.1). */
 export interface ShortMetadata {
-  /** The answer with every object type. */
+  /** The answer with all object types. */
   readonly all: Prepared;
-  /** The answer with one object type; without a row for an unknown name. */
+  /** The answer with one object type; an unknown name gives no row. */
   readonly of: (name: string) => string;
 }
 
 const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
 
-/** By language, each made from the answer in every language when it is first asked for, so that a start need not wait for it. */
+/** Answers by language. Each is made from the answer in all languages on first use, so that a start is not delayed. */
 export function shortMetadata(
   answer: Buffer,
   catalogue: Catalogue,
@@ -34,7 +34,7 @@ export function shortMetadata(
   return new Map(LANGUAGES.map((language) => [language, of(language)]));
 }
 
-/** Name and text of each row, with a pause behind each: all of them take longer than others may wait. */
+/** Name and text of each row, with a pause after each, because all of them take longer than others may wait. */
 function* shortTexts(
   answer: Buffer,
   catalogue: Catalogue,
@@ -50,10 +50,10 @@ function* shortTexts(
   return texts;
 }
 
-/** From the name and the text of each row. */
+/** Answers made of the name and the text of each row. */
 async function prepared(texts: readonly (readonly [string, string])[]): Promise<ShortMetadata> {
   const all = await prepare(`[[${texts.map(([, text]) => text).join(",")}]]`);
-  // Rows are read from the whole answer, so that their texts are not kept twice.
+  // Rows are taken from the whole answer, so that their texts are stored once.
   const places = new Map<string, readonly [from: number, to: number]>();
   let from = "[[".length;
   for (const [name, text] of texts) {

@@ -5,27 +5,27 @@ import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
 const EVERY_MS = 60_000;
-/** Entries that one transaction looks at, so that none holds locks for long. */
+/** Number of entries for one transaction, so that none holds locks for long. */
 const AT_ONCE = 1_000;
 
-/** Days at whose end the log is still whole, whatever the months say, because types tell the last 90 days from it. */
+/** Days for which the log is always complete, because types compute values of the last 90 days from it. */
 const WHOLE_DAYS = 91;
 
 const CUTOFF = `select least(date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(months => $1),
   now() - interval '${String(WHOLE_DAYS)} days') as cutoff`;
 
-/** Only one process shortens the log at a time; the others go on with something else. */
+/** Only one process shortens the log at a time, and the others continue. */
 const HELD = "select upto::text from netportal.log_removed for update skip locked";
 
-/** The last entry of the next piece, which ends before the first entry that is not old enough. */
+/** The last entry of the next part, which ends before the first entry that is too young. */
 const PIECE = `select max(id)::text as upto from (
     select id, bool_or(ts >= $2) over (order by id) as is_kept from (
       select id, ts from wapi.change_log where id > $1 order by id limit ${String(AT_ONCE)}) next) told
   where not is_kept`;
 
 /**
- * Of each object, the last entry of the piece stays, and what came before it goes; of a deleted object all goes. `$3` is the type of accounts, whose first
- * entry tells since when changes under their names are their own.
+ * For each object, the last entry of the part stays and its earlier entries are removed; of a deleted object all are removed. `$3` is the type of
+ * accounts, whose first entry shows since when changes under their names are their own.
  */
 const REMOVE = `with last as materialized (
     select object_gfk, max(id) as id, (array_agg("function" order by id desc))[1] = 'delete' as is_gone
@@ -35,18 +35,18 @@ const REMOVE = `with last as materialized (
     and (b.is_gone or (l.id < b.id and not (l.object_fq_name = $3 and l."function" = 'create')))
   returning l.transaction_gfk::text as transaction`;
 
-/** Records of which no entry is left. */
+/** Records without any entry. */
 const RECORDS = `delete from wapi.transaction t where t.id = any($1::bigint[])
   and not exists (select from wapi.change_log l where l.transaction_gfk = t.id)`;
 
-/** The steps of the other ones hold the values that were removed. */
+/** The steps of other records contain removed values. */
 const STEPS = "update wapi.transaction set steps = null where id = any($1::bigint[]) and steps is not null";
 
 const NOTE = `update netportal.log_removed set upto = $1, "before" = greatest("before", $2)`;
 
 /**
- * Removes some entries that are older than these months: all but the last one of each object that was there then, so that its last author, and the state
- * of everything since, can still be told. False if there is nothing left to remove, or another process is doing it.
+ * Removes some entries that are older than these months: all but the last one of each object that existed then. So its last author, and every later
+ * state, are still known. False if nothing is left to remove, or another process is doing it.
  */
 export async function shortenLog(db: Database, catalogue: Catalogue, months: number): Promise<boolean> {
   return db.transaction({ mode: "read write", statementTimeout: 30_000 }, async (tx) => {
@@ -73,12 +73,12 @@ async function remove(tx: Tx, piece: readonly string[]): Promise<void> {
 export interface ShorteningParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
-  /** Null: everything is kept. */
+  /** Null: all entries are kept. */
   readonly months: number | null;
   readonly log: Log;
 }
 
-/** Shortens the log piece by piece, and rests as long as a piece took, so that calls notice nothing. */
+/** Shortens the log part by part and pauses after each part for as long as the part took, so that calls are not delayed. */
 export function startShortening({ db, catalogue, months, log }: ShorteningParts): Background {
   return startBackground({
     name: "shorten_log",

@@ -11,7 +11,7 @@ interface SignInAuditParts {
   readonly audit: Audit;
 }
 
-/** Runs a sign-in and audits its end. `work` tells the name as soon as it is known. */
+/** Executes a sign-in and audits its result. `work` calls back with the name as soon as it is known. */
 export async function auditedSignIn<T>(
   parts: SignInAuditParts,
   { ip, id }: Pick<FastifyRequest, "ip" | "id">,
@@ -35,7 +35,7 @@ export async function auditedSignIn<T>(
   }
 }
 
-/** A name that no account has is not told, because people type passwords into the wrong field. */
+/** A name without account is not audited, because people type passwords into the wrong field. */
 async function isAccount({ db, catalogue }: SignInAuditParts, login: string): Promise<boolean> {
   if (!isLoginName(login)) return false;
   return (await db.reserved.query(catalogue.accounts.exists, [login])).length > 0;

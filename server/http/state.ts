@@ -76,7 +76,7 @@ from wapi.system_alert where ts_begin <= now() and (ts_end is null or ts_end > n
 const MAINTENANCE = `select 'ms-' || id gpk, subject, ${UTC("ts_begin")} ts_begin, ${UTC("ts_end")} ts_end, ts_begin <= now() is_active
 from wapi.maint_state where ts_end is null or ts_end > now() order by is_active desc, wapi.maint_state.ts_begin, id`;
 
-/** Troubles that last, current alerts and announced maintenance (wire contract 6.2). Never fails: if the database cannot be asked, only troubles are told. */
+/** Present troubles, current alerts and announced maintenance (wire contract 6.2). Never fails: without the database it answers only troubles. */
 async function alertsOf({ db, log, troubles }: StateParts): Promise<Alerts> {
   const own = troubles.lasting().map(({ kind, title, content }) => ({ gpk: `al-${kind}`, title, content }));
   try {
@@ -98,8 +98,8 @@ const WRITABLE =
   "select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as writable";
 
 /**
- * Whether this process can answer calls now, and whether calls can change something: for a proxy or a supervisor that asks `/ready.json`. Refuses with `not_ready` while the database does
- * not answer. However many ask at once, the database is asked once.
+ * Whether this process can answer calls now, and whether calls can write, for a proxy or a supervisor that asks `/ready.json`. Refuses with
+ * `not_ready` while the database does not answer. All requests of one moment share one query of the database.
  */
 function createReadiness({ db, log, troubles, settings }: StateParts): () => Promise<boolean> {
   let asking: Promise<boolean | null> | null = null;

@@ -7,16 +7,16 @@ import type { Log } from "../log.ts";
 const EVERY_MS = 5_000;
 
 /**
- * Tables of which a large part is rows that were rolled back or replaced, and that this role may clean. PostgreSQL itself looks once a minute and at a fifth
- * of a table, so large tests that follow each other would each take new room.
+ * Tables in which many rows were rolled back or replaced, and that this role may clean. PostgreSQL itself checks once a minute, and cleans when a
+ * fifth of a table is obsolete. So consecutive large tests would each take new space.
  */
 const LITTERED = `select s.schemaname as schema, s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where s.n_dead_tup > 5000 and s.n_dead_tup > s.n_live_tup / 10 and pg_has_role(c.relowner, 'usage')`;
 
-/** Pages that a vacuum takes out of an index are used again when a later transaction has begun and a second vacuum finds them. */
+/** Pages that a vacuum removes from an index can be reused when a later transaction has begun and a second vacuum finds them. */
 const TURN = "select pg_current_xact_id()";
 
-/** Gives the room of rows that are gone back to the disk and to later rows, until the signal aborts. Tables that somebody else cleans are left out. */
+/** Returns the space of obsolete rows to the disk and to later rows, until the signal aborts. Tables that another process cleans are skipped. */
 export async function tidy(database: Database, signal: CancelSignal): Promise<void> {
   const db = database.until(signal);
   const tables = await db.query<{ schema: string; name: string }>(LITTERED);
@@ -27,7 +27,7 @@ export async function tidy(database: Database, signal: CancelSignal): Promise<vo
   await db.query(`vacuum (skip_locked) ${names}`);
 }
 
-/** Looks every few seconds, but not on a replica, which gets all of it from its primary. An end does not wait for a large table. */
+/** Checks every few seconds, but not on a replica, which gets everything from its primary. Stopping does not wait for a large table. */
 export function startTidying(db: Database, log: Log): Background {
   const ending = new AbortController();
   const background = startBackground({

@@ -29,7 +29,7 @@ import { visitOf } from "./visit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whose rights a call for a tool has; null without token. */
+    /** The account whose rights a call for a tool has; null without token. */
     actor: Actor | null;
   }
 }
@@ -44,7 +44,7 @@ export interface ToolParts extends RequestParts {
   readonly settings: Settings;
 }
 
-/** What follows `/api/` in the calls of wire contract 6.3 to 6.10. */
+/** Paths after `/api/` in the calls of wire contract 6.3 to 6.10. */
 export const TOOL_SEGMENTS = [
   "hub",
   "oui_lookup",
@@ -146,7 +146,7 @@ function lookupRoutes(app: FastifyInstance, { db, macFinder, attempts }: ToolPar
   );
 }
 
-/** An account that searches, within the budget of its person (wire contract 1.8). */
+/** An account that searches, within the limit of its person (wire contract 1.8). */
 async function searcher(request: FastifyRequest, budget: Attempts): Promise<Actor> {
   const actor = actorOf(request);
   refuseUnknown(actor);
@@ -186,7 +186,7 @@ function isAnonymous(request: FastifyRequest): boolean {
   return request.routeOptions.config.isOpen === true && tokenOf(request) === null;
 }
 
-/** Who calls. Where anyone may, requests without token are counted by address (wire contract 1.8). */
+/** The sender of a call. If no token is required, requests without token are counted by address (wire contract 1.8). */
 async function senderOf(
   { db, resolver, settings, attempts }: ToolParts,
   request: FastifyRequest,
@@ -197,7 +197,7 @@ async function senderOf(
   return null;
 }
 
-/** Calls for tools take turns with all other calls of the same person, and have the rights that stand when their turn comes. */
+/** Calls for tools take turns with all other calls of the same person, and have the rights at the moment of their turn. */
 function inTurn(parts: ToolParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const person = request.actor?.person ?? `address ${subjectOfAddress(request.ip)}`;
@@ -233,7 +233,7 @@ async function prepareHub({ index, templates, schemas }: HubFiles) {
 
 type PreparedMap = Awaited<ReturnType<typeof prepareMap>>;
 
-/** What lies under the buildings of the campus map, packed once. */
+/** The background of the campus map, compressed once. */
 async function prepareMap({ ground, settings }: ToolParts) {
   const { tiles, attribution } = settings.map;
   const index: MapIndex = { ground_list: [...ground.keys()], tiles, attribution };

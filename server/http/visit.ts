@@ -6,10 +6,10 @@ import type { Settings } from "./settings.ts";
 
 type Kept = Pick<Settings, "keptAddress">;
 
-/** Bits of an address that name its network but no machine. */
+/** Bits of an address that identify its network but no machine. */
 const NETWORK_BITS = { 4: 24, 6: 48 } as const;
 
-/** Where a request comes from and what sent it, in few words: enough to recognise an own device, too little to follow a person. */
+/** Origin and program of a request in few words: enough to recognise an own device, too little to track a person. */
 export function visitOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">, kept: Kept): Visit {
   return { from: networkOf(ip, kept), device: deviceOf(headers["user-agent"]) };
 }
@@ -30,7 +30,7 @@ export function networkOf(ip: string, { keptAddress }: Kept): string | null {
   return networkAround(`${text}/${String(bits)}`)?.text ?? null;
 }
 
-/** The first that matches names the browser: others name those that they resemble too. */
+/** The first match is the browser, because browsers also name those that they resemble. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -50,7 +50,7 @@ const SYSTEMS = [
   [/Linux|X11/, "Linux"],
 ] as const;
 
-/** Browser and system, or the name of another program, without versions. Nothing else of the header is kept, because the sender chooses its text. */
+/** Browser and system, or the name of another program, without versions. No other part of the header is stored, because the sender chooses its text. */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;
   const named = (list: typeof BROWSERS | typeof SYSTEMS): string | undefined =>

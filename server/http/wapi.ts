@@ -31,7 +31,7 @@ export interface WapiParts {
   readonly bodies: LargeBodies;
   /** Null: large calls are answered like all others. */
   readonly large: LargeCalls | null;
-  /** Aborted when this process has no more time for its calls. */
+  /** Aborted when the calls of this process must end. */
   readonly over: AbortSignal;
   readonly settings: Pick<Settings, "keptAddress">;
 }
@@ -51,7 +51,7 @@ function versionsOf({ versions }: PreparedAnswers) {
   return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => sendJson(reply, versions);
 }
 
-/** The calls of wire contract 2, 3 and 5 of the version that is served. */
+/** The calls of wire contract 2, 3 and 5 in the served version. */
 export function wapiRoutes(parts: WapiParts, reasons: Reasons): FastifyPluginCallback {
   const { openapi, jsonSchema } = parts.prepared;
   return (app, _options, done) => {
@@ -104,7 +104,7 @@ const READING = [
 ] as const;
 
 function targetOf({ params, routeOptions: { config } }: FastifyRequest): FunctionTarget {
-  // All routes of functions have these names; those that read are named by the route itself.
+  // All routes of functions have these parameters; reading functions are named by the route itself.
   const { system, object, operation = "" } = params as Readonly<Record<string, string>>;
   return {
     kind: "function",
@@ -207,7 +207,7 @@ async function answerOf(parts: WapiParts, target: Call["target"], reply: Fastify
   }
 }
 
-/** The answer of this thread; null if the call turns out to need more work than others may wait for. */
+/** The answer of this thread; null if the call needs more work than others may wait for. */
 async function answerHere({ executor }: WapiParts, call: Call): Promise<Answer | null> {
   try {
     return await executor.call(call);
@@ -217,7 +217,7 @@ async function answerHere({ executor }: WapiParts, call: Call): Promise<Answer |
   }
 }
 
-/** The answer to a GET. A filter in a long address may be as heavy as one in a body. */
+/** The answer to a GET. A filter in a long address can take as much work as one in a body. */
 async function answerOfQuery(
   parts: WapiParts,
   call: Omit<Call, "body"> & { readonly signal: AbortSignal },
@@ -237,7 +237,7 @@ async function answerOfQuery(
   }
 }
 
-/** The same answer; `end` is called when it is read. */
+/** The same answer. `end` is called when it is read. */
 function thenEnd({ headers, body }: Answer, end: () => void): Answer {
   if (typeof body !== "string") return { headers, body: readThen(body, end) };
   end();
@@ -261,7 +261,7 @@ function asItIs(reply: FastifyReply, { headers, body }: Answer): FastifyReply {
   );
 }
 
-/** Metadata asked for with filters: the tag is made from the answer (wire contract 5.7). */
+/** Metadata with filters: the entity tag is made from the answer (wire contract 5.7). */
 async function withTag(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const body = typeof answer.body === "string" ? answer.body : await text(answer.body);
   const etag = etagOf(body);

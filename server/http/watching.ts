@@ -16,27 +16,27 @@ export interface WatchingParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly settings: Pick<Settings, "audit" | "metrics">;
-  /** Where lines end. */
+  /** Destination of log lines. */
   readonly log: Log;
 }
 
-/** Everything by which operators watch the product: log, audit, metrics, troubles. */
+/** All interfaces for operators: log, audit, metrics, troubles. */
 export interface Watching {
   readonly log: Log;
   readonly audit: Audit;
   readonly auditQueue: AuditQueue | null;
   readonly metrics: Metrics;
   readonly troubles: Troubles;
-  /** Told of each call. */
+  /** Called for each call. */
   readonly observe: Observe;
-  /** Takes what threads tell. */
+  /** Receives reports of threads. */
   readonly hears: (aside: Aside) => void;
   /** Port for scrapes; null if there is none. */
   readonly port: number | null;
   stop(): Promise<void>;
 }
 
-/** Starts to watch. Throws if the place for scrapes is taken. */
+/** Starts watching. Throws if the address for scrapes is in use. */
 export async function startWatching({ db, catalogue, settings, log }: WatchingParts): Promise<Watching> {
   const metrics = createMetrics();
   const listener = settings.metrics.listen && (await listenForScrapes(metrics, settings.metrics.listen));
@@ -80,11 +80,11 @@ export async function startWatching({ db, catalogue, settings, log }: WatchingPa
   };
 }
 
-/** About 4 MiB of rows, so that a disk with a few free pages does not pass. */
+/** About 4 MiB of rows, so that a disk with only a few free pages fails. */
 const WRITE = `create temporary table storage_probe on commit drop as
   select string_agg(md5(i::text || j::text), '') as text from generate_series(1, 512) i, generate_series(1, 256) j group by i`;
 
-/** Resolves if the database can store something now; nothing of it stays. A replica stores nothing, so it only has to answer. */
+/** Resolves if the database can store data now. The data are rolled back. A replica stores nothing, so it only has to answer. */
 function probeStorage(db: Database): Promise<unknown> {
   if (db.isReplica) return db.reserved.query("select 1");
   return db.transaction({ mode: "read write", statementTimeout: 10_000, dryRun: true }, (tx) =>

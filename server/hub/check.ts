@@ -8,7 +8,7 @@ import { describedFunctions } from "../wapi/describe/function.ts";
 
 export type TemplateCheck = (document: Json) => readonly TemplateProblem[];
 
-/** Checks templates as the portal does, against the functions of this server; problems come before warnings. */
+/** Checks templates like the portal does, with the functions of this server. Problems come before warnings. */
 export function templateCheck(catalogue: Catalogue): TemplateCheck {
   const known = knownFrom(catalogue);
   return (document) => toldBy(checkTemplate(document, known));

@@ -16,8 +16,8 @@ export interface HubFiles {
 const NAME = /^[A-Za-z0-9_.-]+\.json$/;
 
 /**
- * Reads `templates/`, `schemas/` and the folder NETPORTAL_TEMPLATES; a site's template replaces a shipped one of the same name. The operator is told
- * of problems. A file that is not JSON is left out; other faulty templates stay, so that authors see their problems in the portal (HUB-05).
+ * Reads `templates/`, `schemas/` and the folder NETPORTAL_TEMPLATES; a site's template replaces a shipped one of the same name. Problems are logged
+ * for the operator. A file that is not JSON is left out. Other faulty templates stay, so that authors see their problems in the portal (HUB-05).
  */
 export function readHub(root: string, catalogue: Catalogue, tell: (text: string) => void): HubFiles {
   const schemas = filesIn(join(root, "schemas"));
@@ -45,7 +45,7 @@ function filesIn(folder: string): Map<string, string> {
   return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-/** The entry of a template in the index; null without a name in both languages. */
+/** The entry of a template in the index; null if a name in one of both languages is missing. */
 function entryOf(name: string, document: Json): HubEntry | null {
   if (!isObject(document)) return null;
   // The file may have problems, so members are read one by one.
@@ -67,7 +67,7 @@ function isLocalised(value: Json | undefined): value is Localised {
 
 function jsonIn(text: string): Json | null {
   try {
-    // JSON.parse answers JSON.
+    // JSON.parse returns JSON.
     return JSON.parse(text) as Json;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

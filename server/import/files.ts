@@ -7,13 +7,13 @@ import { rowAt, type Rejected } from "#imports/shared/steps";
 import type { Say, TextKey } from "#imports/shared/texts";
 import { byteText, decoded, type Guess } from "#contract/values/decoded";
 
-/** What reading files needs: the sentences, and where guesses about the encoding of a file are noted, by its name. */
+/** Context for reading files: the sentences, and the place for notes about a guessed encoding, by file name. */
 export interface FileReading {
   readonly say: Say;
   readonly guesses: Map<string, Guess>;
 }
 
-/** The text of a named file. Throws an error with a sentence for the user if it cannot be read. */
+/** The text of a named file. Throws an error with a sentence for the user if the file cannot be read. */
 export function readText(path: string, reading: FileReading): string {
   return textOf(
     path,
@@ -29,7 +29,7 @@ function textOf(path: string, bytes: Uint8Array, { say, guesses }: FileReading):
   return read.text;
 }
 
-/** Notes about files whose encoding was guessed: each sign that may be another one, in the first line that has it, as it is read. */
+/** Notes about files whose encoding was guessed: each ambiguous character as it was read, with the first line that has it. */
 export function guessNotes({ say, guesses }: FileReading): readonly Rejected[] {
   return [...guesses].flatMap(([file, { encoding, lines }]) =>
     lines.map(({ line, text, signs }) => ({
@@ -50,19 +50,19 @@ function orTold<T>(read: () => T, file: string, say: Say): T {
   }
 }
 
-/** Files that were named, each with what lies in its folder. */
+/** Named files, each with the other files of its folder. */
 export function sourceFiles(paths: readonly string[], reading: FileReading): readonly SourceFile[] {
   const names = new Set(paths.map(nameOf));
   return [...names].map((name) => ({ ...filesBeside(name, reading), name, text: readText(name, reading) }));
 }
 
-/** One name for each file: its path from here, or the whole path if it lies elsewhere. */
+/** One name for each file: its path from the working folder, or the whole path if it is outside. */
 export function nameOf(path: string): string {
   const near = relative(process.cwd(), path);
   return near.startsWith("..") ? resolve(path) : near;
 }
 
-/** Finds a path in the folder of a file and below, or the last part of the path in that folder, because copied configurations keep their old paths. */
+/** Finds a path in the folder of a file and below it, or the last part of the path in that folder, because copied configurations keep their old paths. */
 function filesBeside(file: string, reading: FileReading): Pick<SourceFile, "find" | "asName"> {
   const folder = resolve(dirname(file));
   return {
@@ -75,7 +75,7 @@ function filesBeside(file: string, reading: FileReading): Pick<SourceFile, "find
   };
 }
 
-/** An included file; null if it is not there. One that is no text is refused as the file itself would be. */
+/** An included file; null if it is missing. An included file that is not text is refused like a named one. */
 function readable(path: string, reading: FileReading): IncludedFile | null {
   const bytes = bytesOf(path);
   return bytes === null ? null : { name: nameOf(path), text: textOf(path, bytes, reading) };

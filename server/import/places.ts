@@ -25,7 +25,7 @@ interface Building {
   readonly site: Site;
 }
 
-/** A place in a building, whose name is a part of the title of the building. */
+/** A place in a building. Its name becomes part of the title of the building. */
 interface Inside {
   readonly row: SourceRow;
   readonly number: string;
@@ -39,7 +39,7 @@ interface Places {
   readonly rejected: readonly Rejected[];
 }
 
-/** Sites and buildings that a list of places makes; what is there already is left as it is. */
+/** Sites and buildings that a list of places creates. Existing ones are not changed. */
 export async function planPlaces(text: string, client: Source, say: Say): Promise<ImportDraft> {
   const places = readPlaces(text, say);
   const sites = keysOf(await client.list("nd.site", {}), ["name"]);
@@ -67,7 +67,7 @@ function rowsIn(inside: readonly Inside[] = []): readonly SourceRow[] {
   return inside.map(({ row }) => row);
 }
 
-/** Rows of the file as buildings, and the names of places that say in which building they are. */
+/** Rows of the file as buildings, and the names of places with the numbers of their buildings. */
 function readPlaces(text: string, say: Say): Places {
   const rows = rowsOf(text, COLUMNS, say);
   const buildings = new Map<string, Building>();
@@ -134,7 +134,7 @@ function readPlace(
   };
 }
 
-/** Line breaks and unusual blanks come from text processors; a name is one line with plain blanks. */
+/** Line breaks and unusual blanks come from text processors; a name is one line with normal spaces. */
 function clean(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -145,7 +145,7 @@ function readPosition(text: string): Position | null {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
-/** The last site of the list whose numbers and latitudes fit; the first takes every building. */
+/** The last site of the list with matching numbers and latitudes; the first one accepts every building. */
 function siteOf(number: string, { lat }: Position): Site {
   const found = SITES.findLast(
     ({ numbers, northOf }) => new RegExp(numbers).test(number) && lat > (northOf ?? -90),
@@ -164,7 +164,7 @@ function siteStep(site: Site, buildings: readonly Building[]): ImportStep {
   return { idx: `site-${site.name}`, name: "nd.site.create", new: values, needs: [], row: null };
 }
 
-/** In the middle of its buildings, to the metre. */
+/** The centre of its buildings, to the metre. */
 function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e5) / 1e5;
@@ -189,7 +189,7 @@ function buildingStep(building: Building, places: Places, newSites: readonly Sit
   };
 }
 
-/** The title of a building is its own name, else as many whole names of places in it as fit. */
+/** The title of a building is its own name, or else as many whole names of its places as fit. */
 function titleOf({ number, ownName }: Building, { inside }: Places) {
   const all = inside.get(number) ?? [];
   if (ownName !== null) return { title: ownName, taken: [], left: all };

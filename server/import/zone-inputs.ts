@@ -8,7 +8,7 @@ import { transfer } from "./zone-transfer.ts";
 
 type ZoneFile = SourceFile & Pick<ZoneInput, "zone">;
 
-/** `ZONE=FILE`, `FILE` or `axfr:SERVER/ZONE`, each as text of a zone file. A file that another file includes is not a zone of its own. */
+/** `ZONE=FILE`, `FILE` or `axfr:SERVER/ZONE`, each as text of a zone file. An included file is not a zone of its own. */
 export async function zoneInputs(
   args: readonly string[],
   toAscii: ToAscii,

@@ -8,15 +8,15 @@ import type { Key } from "../dns-wire/tsig.ts";
 import type { Say, TextKey } from "#imports/shared/texts";
 
 /**
- * A whole zone as text of a zone file, by AXFR. The server is `192.0.2.1`, `ns1.example.edu` or either with `#5353` behind it.
- * A file with a key may be named in NETPORTAL_TSIG_FILE.
+ * A whole zone as text of a zone file, by AXFR. The server is `192.0.2.1`, `ns1.example.edu`, or one of these followed by `#5353`. A file with a key
+ * may be named in NETPORTAL_TSIG_FILE.
  */
 export async function transfer(server: string, zone: string, say: Say): Promise<string> {
   const file = process.env["NETPORTAL_TSIG_FILE"] ?? "";
   const key = file === "" ? null : readKey(file, say);
   try {
     const records = await fetchZone({ ...placeOf(server, say), key }, zone);
-    // The SOA record begins and ends a transfer.
+    // The SOA record is both the first and the last record of a transfer.
     return `${records.slice(0, -1).map(writtenRecord).join("\n")}\n`;
   } catch (cause) {
     const why = whyNot(cause);
@@ -35,7 +35,7 @@ const KEY = /\bkey\s+"?([^\s"{;]+)"?\s*\{([^}]*)\}/;
 const ALGORITHM = /\balgorithm\s+"?(hmac-(?:md5|sha(?:1|224|256|384|512)))(?:\.[\w.-]*)?"?\s*;/i;
 const SECRET = /\bsecret\s+"?([A-Za-z0-9+/=]+)"?\s*;/;
 
-/** The key in a file of the form that `tsig-keygen` prints. */
+/** The key in a file in the format of `tsig-keygen`. */
 function readKey(file: string, say: Say): Key {
   const [, name, body = ""] = KEY.exec(textIn(file, say)) ?? [];
   const algorithm = ALGORITHM.exec(body)?.[1]?.toLowerCase();
@@ -77,7 +77,7 @@ function whyNot(error: unknown): Why | null {
   return { text: isConnected ? "brokenTransfer" : "noServer", reason: reasonOf(one) };
 }
 
-/** A name may have several addresses, none of which answered. */
+/** A name may have several addresses, and none of them answered. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors.find((one: unknown) => isOfNetwork(one)) : error;
 }

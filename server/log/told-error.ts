@@ -1,25 +1,25 @@
-/** What the log tells of an error. */
+/** Description of an error in the log. */
 export interface ToldError {
   readonly name: string;
   /** SQLSTATE or code of the system. */
   readonly code: string | null;
-  /** Empty where the message may repeat what somebody sent. */
+  /** Empty if the message may repeat data that somebody sent. */
   readonly message: string;
   /** Table, column, constraint and place in PostgreSQL, without values. */
   readonly about: string;
-  /** Places in the code, the innermost first. */
+  /** Places in the code, innermost first. */
   readonly stack: readonly string[];
 }
 
 const MOST_FRAMES = 12;
 const MOST_TEXT = 500;
 
-/** Members of an error of PostgreSQL that name parts of the database. `detail`, `where` and `internalQuery` may hold values and are not among them. */
+/** Members of an error of PostgreSQL that name parts of the database. `detail`, `where` and `internalQuery` may contain values and are not among them. */
 const NAMES = ["schema", "table", "column", "dataType", "constraint", "routine"] as const;
 
 /**
- * An error without the values that led to it. Errors of the language and of Node (`SyntaxError`, `ERR_…`) quote what they could not read, so they keep no message; all others
- * lose everything between the first and the last quotation mark.
+ * An error without the values that caused it. Errors of the language and of Node (`SyntaxError`, `ERR_…`) quote the unreadable text, so they keep no
+ * message. All others lose the text between the first and the last quotation mark.
  */
 export function toldError(error: unknown): ToldError {
   if (!(error instanceof Error))
@@ -38,7 +38,7 @@ export function toldError(error: unknown): ToldError {
   };
 }
 
-/** A text without what it quotes, in one line. */
+/** A text without quoted parts, in one line. */
 export function withoutQuoted(text: string): string {
   return text
     .replace(/".*"/s, '"…"')
@@ -51,7 +51,7 @@ function quotesValues(error: Error, code: string | null): boolean {
   return [SyntaxError, RangeError, TypeError, URIError, ReferenceError].some((kind) => error instanceof kind);
 }
 
-/** The lines of a stack behind its message, which may look like a place itself. */
+/** The lines of a stack after its message, because a message may look like a place. */
 function framesOf({ stack = "", message }: Error): readonly string[] {
   const begin = stack.indexOf(message);
   if (begin < 0) return [];

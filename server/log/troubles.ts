@@ -3,7 +3,7 @@ import { troubleOf, type Trouble } from "../sql/sqlstate.ts";
 import type { Line } from "../log.ts";
 import KINDS from "./troubles.json" with { type: "json" };
 
-/** A trouble of the machine below the database that lasts, as people see it. */
+/** A lasting trouble of the machine below the database, as people see it. */
 export interface Lasting {
   readonly kind: Trouble;
   readonly title: Localised;
@@ -11,18 +11,18 @@ export interface Lasting {
 }
 
 export interface Troubles {
-  /** Takes a line whose error is such a trouble; false for all other lines. */
+  /** Accepts a line whose error is such a trouble; false for all other lines. */
   take(line: Line): boolean;
-  /** What lasts now. */
+  /** The present troubles. */
   lasting(): readonly Lasting[];
-  /** Asks whether the troubles are over, and tells what was counted. Never rejects. */
+  /** Checks whether the troubles are over, and logs the counted failures. Never rejects. */
   look(): Promise<void>;
   stop(): void;
 }
 
 export interface TroubleParts {
   readonly write: (line: Line) => void;
-  /** Resolves if the database stores something now. */
+  /** Resolves if the database stores data now. */
   readonly probe: () => Promise<unknown>;
 }
 
@@ -36,8 +36,8 @@ interface Count {
 }
 
 /**
- * A full disk makes every call fail in the same way. Instead of a line for each call there is one when it begins, one a minute with the number of failures, and one when a probe
- * shows that it is over.
+ * A full disk makes every call fail in the same way. Instead of a line for each call there is one line at the beginning, one a minute with the number
+ * of failures, and one when a probe shows that the disk has space again.
  */
 export function createTroubles({ write, probe }: TroubleParts): Troubles {
   const counts = new Map<Trouble, Count>();

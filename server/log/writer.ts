@@ -7,9 +7,9 @@ interface Target {
   write(text: string): unknown;
 }
 
-/** Writes lines, to standard error where no other target is given. */
+/** Writes lines, by default to standard error. */
 export function createWriter(form: LogForm, target?: Target): (line: Line) => void {
-  // Written at once, so that the last words of a process that ends are not lost.
+  // Written synchronously, so that the last lines of a process are not lost.
   const out = target ?? pino.destination({ dest: process.stderr.fd, sync: true });
   if (form === "text")
     return (line) => {

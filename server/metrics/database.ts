@@ -10,12 +10,15 @@ export interface DatabaseMetricsParts {
   readonly catalogue: Catalogue;
 }
 
-/** However often somebody scrapes, the database is asked at most once in this time, in ms. */
+/** Minimum time in ms between two queries of the database, however often somebody scrapes. */
 const KEPT_MS = 5_000;
-/** Time in ms that the database has. */
+/** Time limit of the database in ms. */
 const PATIENCE = 5_000;
 
-/** Gauges that the database knows. Answers the function that reads them anew; while the database does not answer, only `netportal_database_up` is told. */
+/**
+ * Gauges whose values come from the database. Answers the function that reads them. While the database does not answer, only `netportal_database_up`
+ * has a value.
+ */
 export function databaseMetrics(
   register: Registry,
   { db, catalogue }: DatabaseMetricsParts,

@@ -9,7 +9,7 @@ export interface MetricsPlace {
   readonly port: number;
 }
 
-/** Serves `GET /metrics` at an address of its own, for whoever reaches it. Throws if the place is taken. */
+/** Serves `GET /metrics` at a separate address without a token. Throws if the address is in use. */
 export async function listenForScrapes(
   metrics: Metrics,
   { host, port }: MetricsPlace,
@@ -44,7 +44,7 @@ async function stopped(server: Server): Promise<void> {
   await once(server, "close");
 }
 
-/** Whether a token is the one of the setting, in a time that tells nothing about it. */
+/** Whether a token equals that of the setting, compared in constant time. */
 export function isMetricsToken(token: string | null, wanted: string): boolean {
   if (token === null) return false;
   return timingSafeEqual(Buffer.from(tokenHash(token)), Buffer.from(tokenHash(wanted)));

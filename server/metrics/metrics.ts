@@ -15,15 +15,15 @@ export interface Answered {
   readonly status: number;
 }
 
-/** What happens, for Prometheus. Labels have few values: names of functions, faults, routes and work, all of the product itself. */
+/** Events of the product, for Prometheus. Labels have few values: names of functions, faults, routes and work, all of the product itself. */
 export interface Metrics {
   called(observed: Pick<Observed, "target" | "fault" | "seconds">): void;
   answered(one: Answered): void;
   logged(level: Level): void;
   audited(event: string): void;
-  /** Takes parts of the running product, which are read at each scrape. */
+  /** Registers parts of the running product, which are read at each scrape. */
   watch(parts: WatchedParts): void;
-  /** All metrics in the text format of Prometheus. Asks the database, at most once in five seconds. */
+  /** All metrics in the text format of Prometheus. Queries the database at most once in five seconds. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -37,7 +37,7 @@ export interface WatchedParts extends DatabaseMetricsParts {
 }
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
-/** Methods that are told by name; anybody can send any word as a method. */
+/** Methods with a label of their own; clients can send any word as a method. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 
 export function createMetrics(): Metrics {

@@ -19,7 +19,7 @@ const SITES: Readonly<Record<string, string>> = {
     where p.id = ${ID}`,
 };
 
-/** A place that a request names, and the campus where it has to be. */
+/** A place that a request names, and its required campus. */
 interface Named {
   readonly path: string;
   readonly field: Field;
@@ -80,7 +80,7 @@ function placesOf(
   );
 }
 
-/** Paths of places of one type that lie in no site of their campus. */
+/** Paths of places of one type that are in no site of their campus. */
 async function elsewhere(query: Query, type: string, places: readonly Named[]): Promise<readonly string[]> {
   const sql = `select r.path from json_to_recordset($1::json) r(path text, value text, campus text)
     where not exists (select from ${SITES[type] ?? ""} and s.campus = r.campus)`;

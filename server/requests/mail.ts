@@ -15,7 +15,7 @@ export interface MailSettings {
 
 /** A plain text mail to one address. */
 export interface Mail {
-  /** Equal in every attempt, so that a duplicate is recognised. */
+  /** The same in every attempt, so that a duplicate is recognised. */
   readonly messageId: string;
   readonly to: string;
   readonly replyTo: string | null;
@@ -28,7 +28,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
 
-/** Exactly one address: a comma or bracket could add others, or a header. */
+/** Exactly one address, because a comma or bracket could add others, or a header. */
 const ADDRESS = /^[^\s\p{C}@<>()[\],;:\\"]+@[^\s\p{C}@<>()[\],;:\\"]+$/u;
 /** RFC 5321, 4.5.3.1.3: a path of 256 bytes with its brackets. */
 const ADDRESS_LENGTH = 254;
@@ -68,7 +68,7 @@ export interface TicketMail {
   readonly variant: string | null;
   readonly subject: string;
   readonly text: string;
-  /** Null for a sender with an account. Otherwise a text written by the product alone, because nobody has verified the address. */
+  /** Null for a sender with an account. It is then a text without typed parts, because nobody has verified the address. */
   readonly receipt: { readonly subject: string; readonly text: string } | null;
   /** Address of the sender, and the address for answers, if given. */
   readonly senderEmail: string | null;
@@ -76,8 +76,8 @@ export interface TicketMail {
 }
 
 /**
- * The mail to the support or the team of the form, with answers to the sender, and one for the sender (wire contract 6.4): a copy, but without an
- * account only a receipt, because the address may be anybody's.
+ * The mail to the support or the team of the form, with answers to the sender, and one for the sender (wire contract 6.4). The latter is a copy, or
+ * for a sender without account only a receipt, because the address may belong to anybody.
  */
 export function ticketMails(settings: MailSettings, ticket: TicketMail): readonly Mail[] {
   const [sender = null, replyTo = null] = [ticket.senderEmail, ticket.replyTo].map((text) =>
@@ -101,7 +101,7 @@ export function teamOf(
   return teamFor(teams, form, variant) ?? support;
 }
 
-/** Every mail about a ticket begins its subject with the number. */
+/** The subject of every mail about a ticket begins with the number. */
 export function subjectOf({ number }: Pick<TicketMail, "number">, text: string): string {
   return `[#${String(number)}] ${oneLine(text)}`;
 }
@@ -116,7 +116,7 @@ export function addressOf(text: string): string {
   return /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim();
 }
 
-/** Control characters and line separators would end a header line, and signs of direction would show it in another order. */
+/** Control characters and line separators would end a header line, and direction marks would change its display. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }

@@ -16,7 +16,7 @@ import {
 import type { RequestParts } from "./submit.ts";
 import type { Log } from "../log.ts";
 
-/** Without a mail server the senders are never told. */
+/** Without a mail server the senders get no mails. */
 export interface NewsParts extends Pick<RequestParts, "db" | "mail"> {
   /** Address of the portal, for links to tickets. */
   readonly publicUrl: URL | null;
@@ -31,9 +31,9 @@ interface News extends Pick<TicketMail, "number" | "form" | "variant" | "subject
   readonly state: keyof typeof TICKET_STATES;
   readonly comment: string | null;
   readonly by: string;
-  /** Who works on the ticket since the event. */
+  /** The person who works on the ticket since the event. */
   readonly worker: string | null;
-  /** Mail address of this person, if somebody else has assigned the ticket to them. */
+  /** Mail address of this person, if somebody else assigned the ticket. */
   readonly assigned: string | null;
 }
 
@@ -48,7 +48,7 @@ from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.t
   left join cntl.mgr a on a.id = k.assignee and a.login_name <> e.login_name and ${nameOf("a")} = e.assignee
     and e.assignee is distinct from e.assignee_before`;
 
-/** Turns events of tickets into mails in the outbox, in one transaction, in any process. */
+/** Makes mails in the outbox from events of tickets, in one transaction, in any process. */
 export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Background {
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   return startBackground({
@@ -75,8 +75,8 @@ export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Backgr
 }
 
 /**
- * One mail to the sender, and one to the address for answers if it differs; and one to whom the ticket was assigned. Only the address of an account is verified; any other may belong to
- * somebody who asked for nothing, so its mail has number, form and state, and no text that a person has written.
+ * One mail to the sender, one to the address for answers if it differs, and one to the person to whom the ticket was assigned. Only the address of an
+ * account is verified. Any other may belong to a stranger, so its mail has number, form and state, and no typed text.
  */
 export function newsMails(settings: MailSettings, news: News, publicUrl: URL | null): readonly Mail[] {
   const isTold = news.state !== news.stateBefore || news.comment !== null;
@@ -131,7 +131,7 @@ const WORDS = {
   },
 } as const;
 
-/** Words of the product alone. */
+/** Texts of the product, without typed parts. */
 function plainWordsOf(news: News): Words {
   const { language, form } = news;
   const label = REQUEST_FORMS.get(form)?.label[language] ?? form;
@@ -155,7 +155,7 @@ function wordsOf(news: News): Words {
   };
 }
 
-/** For the colleague who works on the ticket from now on. */
+/** Mail to the colleague who works on the ticket from now on. */
 function assignedWordsOf(news: News): Words {
   const words = WORDS[news.language];
   return {

@@ -3,7 +3,7 @@ import type { Database, Query } from "../db/database.ts";
 import type { Mail, SendMail } from "./mail.ts";
 import type { Log } from "../log.ts";
 
-/** Mails wait in the database until the mail server has taken them; any process sends them. */
+/** Mails wait in the database until the mail server has accepted them; any process sends them. */
 export interface Outbox extends Background {
   /** Stores mails in the transaction that they report on; call `wake` after its end. */
   leave(query: Query, mails: readonly Mail[]): Promise<void>;
@@ -12,14 +12,14 @@ export interface Outbox extends Background {
 export interface OutboxParts {
   readonly db: Database;
   readonly send: SendMail;
-  /** Log of failures, which never holds an address or a text. */
+  /** Log of failures, without addresses and texts. */
   readonly log: Log;
 }
 
 const EVERY_MS = 15_000;
-/** Time for which no other process takes a mail that is being sent; longer than any attempt. */
+/** Time for which no other process takes a mail that is being sent. It is longer than any attempt. */
 const LEASE = "interval '5 minutes'";
-/** Tries go on for five days, from half a minute to an hour apart; then the mail stays for the operator. */
+/** Attempts continue for five days, at intervals from half a minute to an hour; then the mail stays for the operator. */
 const PAUSE = "least(interval '1 hour', interval '30 seconds' * power(2, least(tries, 10) - 1))";
 const GIVEN_UP = "ts_created < now() - interval '5 days'";
 
@@ -67,7 +67,7 @@ export function startOutbox({ db, send, log }: OutboxParts): Outbox {
   };
 }
 
-/** Code of the mail server or of the connection, because the sentence may repeat addresses. */
+/** Code of the mail server or of the connection. Its sentence may repeat addresses and is not logged. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const answer = "responseCode" in error ? error.responseCode : undefined;
@@ -79,16 +79,16 @@ function reasonOf(error: unknown): string {
 /** Mails in the outbox. */
 export interface WaitingMails {
   readonly waiting: number;
-  /** Given up after five days. */
+  /** Mails that were given up after five days. */
   readonly given_up: number;
-  /** Seconds since the oldest waiting one was made; 0 if none waits. */
+  /** Seconds since the oldest waiting mail was made; 0 if none waits. */
   readonly oldest: number;
 }
 
 const WAITING = `select count(*) filter (where next_try < 'infinity')::int waiting, count(*) filter (where next_try = 'infinity')::int given_up,
   coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 oldest from netportal.mail_outbox`;
 
-/** How many mails wait, for whoever watches the instance. */
+/** Number of waiting mails, for the metrics. */
 export async function countMails(query: Query): Promise<WaitingMails> {
   const [row] = await query.query<WaitingMails>(WAITING);
   return row ?? { waiting: 0, given_up: 0, oldest: 0 };

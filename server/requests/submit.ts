@@ -20,15 +20,15 @@ export interface RequestParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly accessMode: "rw" | "ro";
-  /** Null without a mail server. */
+  /** Null if there is no mail server. */
   readonly mail: { readonly settings: MailSettings; readonly outbox: Outbox } | null;
   readonly attempts: Pick<LimitedAttempts, "ticket" | "receipt">;
 }
 
-/** A request form as received; `actor` is null without a token. */
+/** A received request form. `actor` is null without a token. */
 export interface SentRequest {
   readonly form: RequestForm;
-  /** `bare`: the body is the fields themselves (`bcd_request`). */
+  /** `bare`: the body has only the fields (`bcd_request`). */
   readonly shape: "wrapped" | "bare";
   readonly body: Json;
   readonly actor: Actor | null;
@@ -55,7 +55,7 @@ export async function submitRequest(parts: RequestParts, sent: SentRequest) {
   return { result: "success" as const, number, gpk: actor === null ? null : gpk };
 }
 
-/** An address that nobody has verified gets few mails, whoever names it. */
+/** An unverified address gets few mails, whoever names it. */
 async function mayGetReceipt({ attempts }: RequestParts, address: string): Promise<boolean> {
   return !("retryAfter" in (await attempts.receipt.tryBegin(address.toLowerCase())));
 }
@@ -103,7 +103,7 @@ const RECEIVED = {
   en: "Your request has arrived. Answers to this mail go to the team that works on it.",
 } as const;
 
-/** A script sends no text, so the server makes the one of the portal's form. */
+/** A script sends no text, so the server makes the same text as the form of the portal. */
 async function wordsOf(
   tx: Tx,
   { form, actor, language }: SentRequest,

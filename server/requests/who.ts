@@ -10,7 +10,7 @@ import { UNIT } from "../domain/org/unit.ts";
 import { refuse } from "../faults.ts";
 
 /**
- * Refuses accounts that neither administer the OU of the request (any OU if it names none) nor may do everything with tickets. Nobody administers an
+ * Refuses accounts that neither administer the OU of the request (any OU if it names none) nor have all rights on tickets. Nobody administers an
  * unknown OU.
  */
 export async function refuseOthers(

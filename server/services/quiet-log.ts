@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 
-/** Tells a failure once, and again only after a success: work that is tried five times a second would fill the log. */
+/** Logs a failure once, and again only after a success, because work that is tried five times a second would fill the log. */
 export function quietLog(what: string, log: Log) {
   let told: string | null = null;
   return {

@@ -12,9 +12,9 @@ import type { Log } from "../log.ts";
 export interface ServicesParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
-  /** Empty: this process publishes, but serves no name server. */
+  /** Empty: this process publishes, but serves no name servers. */
   readonly listen: readonly DnsListen[];
-  /** False for a process that only reads: it answers name servers and publishes nothing. */
+  /** False for a process that only reads: it answers name servers, but publishes nothing. */
   readonly writes: boolean;
   readonly log: Log;
 }
@@ -25,14 +25,14 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** Forgets what servers showed to another database, or to this one before a restore. All servers are then asked at once. */
+/** Forgets the versions that servers showed to another database, or to this one before a restore. All servers are then asked at once. */
 const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
     from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()),
   moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
 update output.seen set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
 from moved where moved.one`;
 
-/** Brings what was applied to the services: publishes it, serves it to name servers, and tells and asks them. */
+/** Delivers applied changes to the services: publishes them, serves them to name servers, and notifies and asks these. */
 export async function startServices(parts: ServicesParts): Promise<Services> {
   const { db, listen, log } = parts;
   const mayWrite = parts.writes && !db.isReplica;
@@ -48,7 +48,7 @@ export async function startServices(parts: ServicesParts): Promise<Services> {
   };
 }
 
-/** Starts the writers and answers them in the order in which they are stopped. */
+/** Starts the writers, and answers them in the order in which they must be stopped. */
 function startWriters({ db, catalogue, listen, log }: ServicesParts): readonly Background[] {
   const delivery = listen.length === 0 ? null : startDelivery(db, log);
   const onPublished = (): void => delivery?.wake();
@@ -60,16 +60,16 @@ function startWriters({ db, catalogue, listen, log }: ServicesParts): readonly B
   ];
 }
 
-/** Deliveries to the servers of one kind, each a unit (a zone, networks, clients) on one server. */
+/** Deliveries to the servers of one kind. Each is a unit (a zone, networks, clients) on one server. */
 export interface DeliveryCount {
   readonly kind: string;
-  /** Have what they should have. */
+  /** Deliveries with the wanted version. */
   readonly live: number;
-  /** Have an older version. */
+  /** Deliveries with an older version. */
   readonly late: number;
-  /** Had an error when they were asked last, whatever they have. */
+  /** Deliveries with an error at the last question, whatever their version is. */
   readonly failing: number;
-  /** Seconds for which the oldest late one waits; 0 if none is late. */
+  /** Seconds for which the oldest late delivery waits; 0 if none is late. */
   readonly oldest_late: number;
 }
 
@@ -78,7 +78,7 @@ const COUNTS = `select s.kind, count(*) filter (where d.has = d.wanted and d.err
   coalesce(extract(epoch from clock_timestamp() - min(coalesce(d.waits_since, d.wanted_since)) filter (where d.has is distinct from d.wanted)), 0)::float8 oldest_late
 from output.seen d join output.server s on s.id = d.server where s.is_enabled group by s.kind order by s.kind`;
 
-/** How deliveries stand, for whoever watches the instance. */
+/** State of the deliveries, for the metrics. */
 export function countDeliveries(query: Query): Promise<readonly DeliveryCount[]> {
   return query.query<DeliveryCount>(COUNTS);
 }

@@ -1,4 +1,4 @@
-/** A value with the SQL type that it is sent as. */
+/** A value with its SQL type. */
 export interface SqlValue {
   readonly value: unknown;
   readonly cast: string;
@@ -26,7 +26,7 @@ export function createParams(): Params {
   };
 }
 
-/** Puts `$n` for each `{name}` of the text; a name without a value is a bug in a definition. */
+/** Replaces each `{name}` of the text by `$n`; a name without a value is a bug in a definition. */
 export function bind(sql: string, named: Readonly<Record<string, SqlValue>>, params: Params): string {
   const placed = new Map<string, string>();
   return sql.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
@@ -41,8 +41,8 @@ export function bind(sql: string, named: Readonly<Record<string, SqlValue>>, par
 }
 
 /**
- * `any` of a list that the planner does not see. A prepared statement then keeps its plan; otherwise it is planned for each list, which takes longer
- * than running it.
+ * `any` of a list that is hidden from the planner. A prepared statement then keeps its plan. Otherwise it is planned for each list, which takes
+ * longer than executing it.
  */
 export function anyOf(list: string, sqlType: string): string {
   return `any((select ${list})::${sqlType}[])`;

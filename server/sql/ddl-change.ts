@@ -5,20 +5,20 @@ import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
 import { isReplaced, refusedIn, type Difference } from "./ddl-refused.ts";
 
-/** A statement, and the type and member that it is made of; null where several share it. */
+/** A statement with the type and member that it comes from; null if several share it. */
 export interface ChangeStatement {
   readonly sql: string;
   readonly type: string | null;
   readonly at: string | null;
 }
 
-/** Statements from one definition to the next, and changes that need a migration. */
+/** Statements that lead from one definition to the next, and changes that need a migration. */
 export interface DefinitionChange {
   readonly statements: readonly ChangeStatement[];
   readonly refused: readonly Difference[];
 }
 
-/** A table before and after; a new one was empty. */
+/** A table before and after. A new table was empty before. */
 interface Changed {
   readonly name: string;
   readonly old: TableDefinition;
@@ -28,9 +28,9 @@ interface Changed {
 const EMPTY: TableDefinition = { columns: {}, constraints: {}, indexes: {} };
 
 /**
- * Statements from the applied definition (null: an empty database) to the present one. Only additions are made: new tables, new columns that are
- * nullable or have a default, new constraints. Indexes, checks, functions and views hold no data and are replaced freely. `apart`: columns have statements of
- * their own, so that each one that is refused is known.
+ * Statements from the applied definition (null: an empty database) to the present one. It makes only additions: new tables, new columns that are
+ * nullable or have a default, new constraints. Indexes, checks, functions and views contain no data and are replaced freely. `apart`: columns have
+ * separate statements, so that each refused one is identified.
  */
 export function changeOf(applied: Definition | null, present: Definition, apart = false): DefinitionChange {
   const before = applied?.tables ?? {};
@@ -45,7 +45,7 @@ export function changeOf(applied: Definition | null, present: Definition, apart 
     refused: refusedIn(applied, present),
     statements: [
       ...schemasOf(present).map((schema) => shared(`create schema if not exists ${quoted(schema)}`)),
-      // Large indexes take seconds. Nothing before or beside them locks out readers of other processes.
+      // Large indexes take seconds. Meanwhile nothing locks out readers of other processes.
       ...all.flatMap(setIndexesAside),
       ...ready.flatMap(addIndexes),
       ...Object.keys(applied?.views ?? {})
@@ -124,7 +124,7 @@ function needsMaking(was: string | undefined, is: string): boolean {
   return was === undefined || (was !== is && isReplaced(was, is));
 }
 
-/** Drops checks that are replaced, also a check that a migration has already made. */
+/** Drops replaced checks, also a check that a migration has already made. */
 function dropChecks({ name, old, table }: Changed): readonly ChangeStatement[] {
   const names = new Set([...Object.keys(old.constraints), ...Object.keys(table.constraints)]);
   return [...names].flatMap((constraint) => {
@@ -141,12 +141,12 @@ function addIndexes({ name, old, table }: Changed): readonly ChangeStatement[] {
     .map(([index, sql]) => ({ sql, type: name, at: index }));
 }
 
-/** Whether the table has all columns already, so that its indexes can be made before anything else. */
+/** Whether the table already has all columns, so that its indexes can be made first. */
 function hasColumns({ old, table }: Changed): boolean {
   return Object.keys(table.columns).every((column) => old.columns[column] !== undefined);
 }
 
-/** Renames the indexes that go, which still serve other processes, so that new ones can have their names. */
+/** Renames obsolete indexes, which other processes still use, so that new ones can have their names. */
 function setIndexesAside(one: Changed): readonly ChangeStatement[] {
   return goneIndexes(one).map(({ place, aside }) =>
     shared(`alter index if exists ${place} rename to ${quoted(aside)}`),

@@ -2,7 +2,7 @@ import { hasColumn } from "../catalogue/derived.ts";
 import type { Attribute } from "../catalogue/object-type.ts";
 import { columnName } from "./bind.ts";
 
-/** A column in `create table`; `type` includes the collation. A hidden column has everything in `type`. */
+/** A column in `create table`; `type` includes the collation. A hidden column has all its properties in `type`. */
 export interface ColumnDefinition {
   readonly type: string;
   readonly isRequired: boolean;

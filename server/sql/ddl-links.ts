@@ -1,7 +1,7 @@
 import type { Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
 import { constraintName, quoted } from "./bind.ts";
 
-/** Tables of sets of references. Their rows are deleted with the row that has the set, and keep targets from being deleted. */
+/** Tables of sets of references. Their rows are deleted with the row that has the set, and block the deletion of targets. */
 export function linkStatements(type: ObjectType, catalogue: Catalogue): readonly string[] {
   return type.references.flatMap((reference) => {
     const { links, to } = reference;

@@ -6,19 +6,19 @@ import { named, renamedType, type Renaming } from "./ddl-renamed.ts";
 
 export { named } from "./ddl-renamed.ts";
 
-/** A difference that only a migration removes, and what to write into it. */
+/** A difference that only a migration can remove, and what to write into the migration. */
 export interface Difference {
   /** The object type. */
   readonly type: string;
   /** Its attribute, column or constraint; null for the type itself. */
   readonly at: string | null;
   readonly text: string;
-  /** What the lines `-- changes:` of the migration name. */
+  /** Objects that the lines `-- changes:` of the migration name. */
   readonly changes: readonly string[];
   readonly sql: readonly string[];
   /** Statements and changes if the attribute or type was renamed instead. */
   readonly renamed: Renaming | null;
-  /** What would be lost: all rows or values, or those that do not fit the type. */
+  /** Rows or values that would be lost: all, or those that do not fit the type. */
   readonly loses: "table" | "column" | { readonly type: string } | null;
 }
 
@@ -36,7 +36,7 @@ export function refusedIn(applied: Definition | null, present: Definition): read
   ];
 }
 
-/** Whether a check is replaced: the definition changes, adds or removes it. The start fails if rows break the new check. */
+/** Whether a check is replaced, because the definition changes, adds or removes it. The start fails if rows break the new check. */
 export function isReplaced(was: string | undefined, is: string | undefined): boolean {
   return [was ?? is, is ?? was].every((sql) => sql?.startsWith("check") === true);
 }
@@ -70,7 +70,7 @@ function goneSets({ links = {} }: Definition, present: Definition): readonly Dif
   });
 }
 
-/** A table goes before those that it refers to. */
+/** A table comes before those that it refers to. */
 function referringFirst(names: readonly string[], tables: Definition["tables"]): readonly string[] {
   const refersTo = (from: string, to: string): boolean =>
     Object.values(tables[from]?.constraints ?? {}).some((sql) => sql.includes(`references ${tableOf(to)} `));
@@ -111,7 +111,7 @@ function goneColumn(name: string, column: string, old: TableDefinition, table: T
   });
 }
 
-/** A new attribute that takes the place of the lost one, if there is exactly one like it. */
+/** A new attribute that may be the renamed lost one, if exactly one is like it. */
 function renaming(
   name: string,
   column: string,
@@ -227,7 +227,7 @@ function altered({ name, column, was, is }: Changed): readonly string[] {
   return [`alter table ${named(name)} ${parts.join(", ")};`];
 }
 
-/** A type without its collation, as a cast has it. */
+/** A type without its collation, in the form of a cast. */
 export function plain(type: string): string {
   return type.replace(/ collate .*$/, "");
 }

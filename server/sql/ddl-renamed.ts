@@ -2,14 +2,14 @@ import { tableOf } from "../catalogue/derived.ts";
 import { quoted } from "./bind.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
 
-/** A renaming that a migration may make in place of a loss. */
+/** A renaming that may be the real change instead of a loss. */
 export interface Renaming {
   readonly to: string;
   readonly changes: readonly string[];
   readonly sql: string;
 }
 
-/** The statement without quotes where none are needed. */
+/** The statement without unnecessary quotes. */
 export function named(name: string): string {
   return name
     .split(".")
@@ -17,7 +17,7 @@ export function named(name: string): string {
     .join(".");
 }
 
-/** The new type of the same system that has the columns of a lost one, if there is exactly one. */
+/** The new type of the same system with the columns of a lost one, if there is exactly one. */
 export function renamedType(name: string, applied: Definition, present: Definition): Renaming | null {
   const old = applied.tables[name];
   const [system = ""] = name.split(".");
@@ -50,7 +50,7 @@ function objectOf(name: string): string {
   return name.slice(name.indexOf(".") + 1);
 }
 
-/** The definition of the columns, without the name of the table, so that two tables can be compared. */
+/** The definition of the columns without the name of the table, so that two tables can be compared. */
 function columnsIn(table: TableDefinition | undefined, name: string): string {
   const columns = Object.entries(table?.columns ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(columns).replaceAll(`${objectOf(name)}_id_seq`, "id_seq");
@@ -101,7 +101,7 @@ function setsOf(name: string, to: string, applied: Definition, present: Definiti
   });
 }
 
-/** Constraints and sets of other types follow the table by themselves. */
+/** PostgreSQL adapts constraints and sets of other types to the renamed table. */
 function referring(name: string, to: string, applied: Definition, present: Definition): readonly string[] {
   const target = (one: string): string => `references ${tableOf(one)} `;
   const constraints = Object.entries(applied.tables).flatMap(([other, { constraints: all }]) =>
@@ -120,7 +120,7 @@ function referring(name: string, to: string, applied: Definition, present: Defin
   return [...constraints, ...sets.map(([path]) => path)];
 }
 
-/** Triggers are made anew under the new name. */
+/** Triggers are created again under the new name. */
 function triggersOn(name: string, { statements }: Definition): readonly string[] {
   const [system = "", object = ""] = name.split(".");
   const made = new RegExp(

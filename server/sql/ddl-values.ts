@@ -4,7 +4,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, textSql } from "./bind.ts";
 import { columnOf } from "./ddl-column.ts";
 
-/** Functions for conditions over lists, which have no subqueries in a check. */
+/** Functions for conditions over lists, because a check cannot have subqueries. */
 export const VALUE_FUNCTIONS: readonly string[] = [
   `create or replace function netportal.longest(list text[]) returns int language sql immutable parallel safe as
      $$ select max(char_length(one)) from unnest(list) one $$`,
@@ -13,8 +13,8 @@ export const VALUE_FUNCTIONS: readonly string[] = [
 ];
 
 /**
- * What attributes demand of written values, by the name of the check within the type. It holds for every writer. Null and empty lists pass; what
- * only the server writes is not checked.
+ * Conditions of attributes on written values, by the name of the check within the type. They apply to every writer. Null and empty lists pass, and
+ * values that only the server writes are not checked.
  */
 export function valueChecks(type: ObjectType): readonly (readonly [string, ConstraintSpec])[] {
   return [...type.attributes.values()].flatMap((attribute) => {

@@ -12,7 +12,7 @@ import { partsIndex } from "./joined-text.ts";
 
 export { columnOf } from "./ddl-column.ts";
 
-/** Everything that PostgreSQL keeps for one object type, as text to compare with what was applied before. */
+/** Everything that PostgreSQL stores for one object type, as text that can be compared with the applied one. */
 export interface TableDefinition {
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   /** Name → the text after `constraint <name>`. */
@@ -21,24 +21,24 @@ export interface TableDefinition {
   readonly indexes: Readonly<Record<string, string>>;
 }
 
-/** The database of a catalogue. Tables hold data and only grow; everything else is replaced when it changes. */
+/** The database of a catalogue. Tables contain data and are only extended; all other objects are replaced when they change. */
 export interface Definition {
   readonly tables: Readonly<Record<string, TableDefinition>>;
   readonly statements: readonly string[];
   readonly views: Readonly<Record<string, string>>;
-  /** Tables of sets of references, by object type and attribute. Earlier versions did not note them. */
+  /** Tables of sets of references, by object type and attribute. Earlier versions did not record them. */
   readonly links?: Readonly<Record<string, { readonly table: string; readonly to: string }>>;
-  /** Types of the site. Earlier versions did not note them. */
+  /** Types of the site. Earlier versions did not record them. */
   readonly ofSite?: readonly string[];
 }
 
-/** A constraint of the database in terms of the catalogue. */
+/** A constraint of the database in the terms of the catalogue. */
 export interface NamedConstraint {
   readonly type: ObjectType;
   readonly fault: ConstraintFault | { readonly kind: "reference"; readonly reference: Reference };
 }
 
-/** Longest text in a B-tree index; longer ones are indexed by their hash. */
+/** Maximum length of a text in a B-tree index; longer ones are indexed by their hash. */
 const INDEXED_TEXT = 255;
 
 /** Tables, constraints, indexes, functions and views of all object types. */
@@ -72,7 +72,7 @@ export function isStored(type: ObjectType): boolean {
   return source === "table" || source === "metadata";
 }
 
-/** Name of the sequence that a type's ids come from, quoted and qualified. */
+/** Name of the sequence for the ids of a type, quoted and qualified. */
 export function sequenceOf({ system, object }: Pick<ObjectType, "system" | "object">): string {
   return `${quoted(system)}.${quoted(`${object}_id_seq`)}`;
 }
@@ -110,7 +110,7 @@ function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
     indexes[name] = `create ${kind} ${quoted(name)} on ${type.table} ${body}`;
   };
   for (const { what, columns } of uniqueSets(type)) {
-    // In the natural key null is a value (REF-FQDN has no data); other unique sets ignore rows with null.
+    // In the natural key null is a value (REF-FQDN has no data), but other unique sets ignore rows with null.
     const nulls = what === KEY ? " nulls not distinct" : "";
     const list = `(${columns.join(", ")})`;
     if (columns.every((sql) => sql.startsWith('"'))) constrain(what, `unique${nulls} ${list}`);
@@ -137,7 +137,7 @@ function* ownIndexes({ spec: { storage = {}, hierarchy } }: ObjectType): Iterabl
   if (hierarchy !== undefined) yield ["path", "using gin (path)"];
 }
 
-/** Constraints by their names within the type: what attributes demand of values, and those of the definition. */
+/** Constraints by their names within the type: conditions of attributes, and constraints of the definition. */
 function constraintsOf(type: ObjectType): readonly (readonly [string, ConstraintSpec])[] {
   return [...valueChecks(type), ...Object.entries(type.spec.storage?.constraints ?? {})];
 }
@@ -185,7 +185,7 @@ function idColumn(target: ObjectType): string {
   return target.idType === "text" ? 'text collate "C"' : "bigint";
 }
 
-/** Constant defaults, or the time of the insert. A reference cannot be constant, because a definition names no row. */
+/** Constant defaults, or the time of the insert. A reference cannot have a constant default, because a definition names no row. */
 function defaultOf(attribute: Attribute, catalogue: Catalogue): string | null {
   const given = attribute.default;
   if (given === undefined || given === null) return null;

@@ -15,7 +15,7 @@ import {
   YIELDED,
 } from "./sqlstate.ts";
 
-/** The refusal for an error of the database; null for a bug. Details and messages hold values and are not passed on. */
+/** The refusal for an error of the database; null for a bug. Details and messages contain values and are not passed on. */
 export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null {
   const code = toldBy(error, "code");
   if (!/^[0-9A-Z]{5}$/.test(code)) return null;

@@ -23,7 +23,7 @@ export type Condition =
   | { readonly kind: "own" }
   /** A filter of the definition: SQL with `{value}`. */
   | { readonly kind: "special"; readonly sql: string; readonly cast: string; readonly value: Json }
-  /** The attributes together equal one of these sets of values, none of which is null. */
+  /** The attributes together equal one of these sets of values without null. */
   | {
       readonly kind: "rows";
       readonly attributes: readonly Attribute[];
@@ -32,20 +32,20 @@ export type Condition =
 
 type Of<Kind extends Condition["kind"]> = Extract<Condition, { readonly kind: Kind }>;
 
-/** The statement around a condition; `joins` collects what its expressions need. */
+/** The context of a condition; `joins` collects the joins of its expressions. */
 export interface FilterScope {
   readonly type: ObjectType;
   readonly context: RowContext;
   readonly params: Params;
   readonly joins: Set<string>;
-  /** Regular expressions are matched row by row: an index look-up for each set member would cost more than the list. */
+  /** Regular expressions are matched row by row, because an index look-up for each set member would take longer than the list. */
   readonly matchesRows?: boolean;
   readonly finds?: Finds;
 }
 
-/** Hits of regular expressions are searched for separately. A copied value is searched in the table that it is copied from, which has fewer rows. */
+/** Matches of regular expressions are searched separately. A copied value is searched in the table of its origin, which has fewer rows. */
 export interface Finds {
-  /** Searches that other lists of the statement need, too. */
+  /** Searches that other lists of the statement need too. */
   readonly shared: SharedSearches | undefined;
   /** Names of the shared searches that the condition uses. */
   readonly names: Set<string>;
@@ -90,7 +90,7 @@ function rowsCondition({ attributes, values }: Of<"rows">, scope: FilterScope): 
   return `((${left}) in (select ${names} from json_to_recordset(${place}) r(${shape})))`;
 }
 
-/** What is compared: the id behind a gpk, else the value itself. */
+/** The compared value: the id behind a gpk, otherwise the value itself. */
 function operandOf(
   attribute: Attribute,
   scope: FilterScope,
@@ -119,7 +119,7 @@ interface Operand {
   readonly sql: string;
   readonly value: Json;
   readonly scope: FilterScope;
-  /** Whose column `sql` is, if it is not one of the type of the scope. */
+  /** The type whose column `sql` is, if it is not that of the scope. */
   readonly type?: ObjectType;
 }
 
@@ -131,7 +131,7 @@ const compared =
 const among = ({ attribute, sql, value, scope }: Operand): string =>
   `${sql} = any(${add(scope, value, `${attribute.dataType.sqlType}[]`)})`;
 
-/** Trigram indexes have a collation of their own, because PostgreSQL 15 underrates their cost and would use them for `=` too. */
+/** Trigram indexes have a separate collation, because PostgreSQL 15 underestimates their cost and would use them for `=` too. */
 const matches =
   (sign: "~" | "~*") =>
   ({ attribute, sql, value, scope, type = scope.type }: Operand): string => {
@@ -145,7 +145,7 @@ const matches =
     return `${matched} and ${matchSql(joined, sign, expression, scope)}`;
   };
 
-/** SQL of whether the text `left` matches the expression. */
+/** SQL that answers whether the text `left` matches the expression. */
 function matchSql(left: string, sign: "~" | "~*", expression: string, scope: FilterScope): string {
   const literal = literalPattern(expression, sign === "~*");
   if (literal !== null) return `${left} ${literal.sign} ${add(scope, literal.pattern, "text")}`;
@@ -200,7 +200,7 @@ function isTranslated({ name }: Attribute, { spec }: ObjectType): boolean {
   return spec.languageAttributes?.includes(name) === true;
 }
 
-/** The text itself matches, which is German, or its translation (wire contract 2.5). */
+/** The text itself, which is German, or its translation matches (wire contract 2.5). */
 function inAnyLanguage({ attribute, operator, value }: Of<"attribute">, scope: FilterScope): string {
   const { type, context } = scope;
   const matching = (sql: string): string => OPERATIONS[operator]({ attribute, sql, value, scope });
@@ -213,8 +213,8 @@ function inAnyLanguage({ attribute, operator, value }: Of<"attribute">, scope: F
 }
 
 /**
- * Looks up the id first: a condition on a column narrows the parts of a view, one on a referenced object does not. Null if the attribute is no plain
- * reference of a view.
+ * Looks up the id first, because a condition on a column restricts the parts of a view, and one on a referenced object does not. Null if the
+ * attribute is not a plain reference of a view.
  */
 function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): string | null {
   const { ref, dataType } = attribute;
@@ -228,7 +228,7 @@ function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): s
   return `${storedSql(scope.type, attribute)} = (select k.id from ${target.table} k where k.${quoted(columnName(key.name))} = ${place})`;
 }
 
-/** Finds rows by a search in a key; null if reading the value is as good. */
+/** Finds rows by a search in a key; null if reading the value is as fast. */
 function foundByKey({ attribute, operator, value }: Of<"attribute">, scope: FilterScope): string | null {
   const { finds, type, context } = scope;
   if (finds === undefined) return null;
@@ -253,7 +253,7 @@ const idCompared =
   (column, ids, isKnown) =>
     isKnown ? `${column} ${sign} (${ids})[1]` : `(${ids})[1] is not null`;
 
-/** A condition on a gpk is one on the id behind it; a gpk of another type matches nothing. */
+/** A condition on a gpk becomes one on the id behind it; a gpk of another type matches nothing. */
 const ID_OPERATIONS: Partial<Record<Operator, IdOperation>> = {
   eq: (column, ids) => `${column} = any(${ids})`,
   in: (column, ids) => `${column} = any(${ids})`,

@@ -10,8 +10,8 @@ export function hierarchyColumns(type: ObjectType): Readonly<Record<string, Colu
 }
 
 /**
- * Triggers that maintain `path` and the stored name. The row is set before it is written, so that `returning` shows the result; one statement after
- * each update moves everything below.
+ * Triggers that maintain `path` and the stored name. The row is completed before it is written, so that `returning` shows the result. One statement
+ * after each update moves everything below.
  */
 export function hierarchyStatements(type: ObjectType): readonly string[] {
   const { hierarchy } = type.spec;

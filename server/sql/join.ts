@@ -15,7 +15,7 @@ export type Relation =
       readonly sql: RelationSql;
       /** Column of the earlier row with the gpk of the later one, of any type. */
       readonly gpkIn?: string;
-      /** Also finds later rows of deleted objects that referred to this, the earlier type. */
+      /** Also finds later rows of deleted objects that referred to the earlier type. */
       readonly goneOf?: ObjectType;
     };
 
@@ -26,7 +26,7 @@ export interface EarlierRows {
 
 const ANY = "*";
 
-/** All relations between two types by name; between a type and itself also the inverse of each reference. */
+/** All relations between two types by name; for a type with itself also the inverse of each reference. */
 export function relationsBetween(later: ObjectType, earlier: ObjectType): ReadonlyMap<string, Relation> {
   return new Map([...referring(later, earlier), ...computedBetween(later, earlier)]);
 }
@@ -69,7 +69,7 @@ function otherSide({ sql, inverseSql }: RelationSpec): Relation | null {
   return inverseSql === undefined ? null : { kind: "computed", sql: inverseSql };
 }
 
-/** Names that `default` can mean: each reference counts once; relations to any type count only if there is no other. */
+/** Relations that `default` can mean. Each reference counts once, and relations to any type count only if there is no other. */
 export function defaultNames(later: ObjectType, earlier: ObjectType): readonly string[] {
   const relations = [...(later.spec.relations ?? []), ...(earlier.spec.relations ?? [])];
   const explicit = new Set(relations.filter(({ isExplicit }) => isExplicit === true).map(({ name }) => name));
@@ -111,7 +111,7 @@ export function relatedSql(relation: Relation, later: ObjectType, earlier: Earli
   }
 }
 
-/** Stored rows of an earlier step with their gpk; a row of `wapi.object` is nothing but a gpk. */
+/** Stored rows of an earlier step with their gpk; a row of `wapi.object` consists of a gpk only. */
 function earlierRow({ type, ids }: EarlierRows): string {
   if (type.spec.source === "objects") return `(select i.id, i.id as gpk from (${ids}) i(id))`;
   return `(select e.*, ${gpkSql(type, "e.id")} as gpk from ${type.table} e where e.id in (${ids}))`;
@@ -135,7 +135,7 @@ export function referencesTo(type: ObjectType, catalogue: Catalogue): ReadonlyMa
   return found;
 }
 
-/** SQL of the ids to which rows of `from` refer, those that satisfy `where` (SQL over them as `t`) or all. */
+/** SQL of the ids to which rows of `from` refer. `where` (SQL over them as `t`) restricts the rows. */
 export function targetIds({ links, idSql }: Reference, from: ObjectType, where: string | null): string {
   const narrowed = where === null ? "" : ` where ${where}`;
   if (links === undefined) return `select ${idSql} from ${from.table} t${narrowed}`;

@@ -1,13 +1,13 @@
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
 
-/** Signs between the words of names and addresses, and rare letters in their place. */
+/** Characters between the words of names and addresses, and rare letters that replace them. */
 const SIGNS = ".-:_/";
 const LETTERS = "qxjzy";
 
 /**
- * SQL of a text whose words are joined to one. An index of trigrams knows letters and digits alone, so it finds `10.1.10` only by parts that very many
- * addresses have; it finds `10q1q10` at once.
+ * SQL of a text whose words are joined into one. A trigram index contains only letters and digits. So it finds `10.1.10` only by parts that very many
+ * addresses have, but `10q1q10` at once.
  */
 function joinedSql(sql: string): string {
   return `translate(${sql}, '${SIGNS}', '${LETTERS}') collate "POSIX"`;
@@ -24,14 +24,14 @@ export function joinedColumn({ spec }: ObjectType, sql: string): string | null {
   return spec.storage?.searched?.includes(column) === true ? joinedSql(sql) : null;
 }
 
-/** A sign with its meaning: an escaped one, a bracket, or one alone. */
+/** A character with its meaning: an escaped one, a bracket, or a single one. */
 const PIECE = /\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|./gsu;
-/** A bracket of nothing but letters and digits. */
+/** A bracket that contains only letters and digits. */
 const WORD_BRACKET = /^\[(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[a-zA-Z\d](?!-))+\]$/;
 
 /**
- * An expression that matches the joined text of every text that the given one matches, and of some others. PostgreSQL takes capital letters outside ASCII for parts of
- * words in an expression, but not in a text, and then misses rows; so a plain text alone keeps them.
+ * An expression that matches the joined text of every text that the given one matches, and of some others. For capital letters outside ASCII,
+ * PostgreSQL makes trigrams of expressions and of texts differently and then misses rows. So only a plain text keeps them.
  */
 export function joinedExpression(expression: string, isPlain: boolean): string {
   return expression.replaceAll(PIECE, (piece) => {
@@ -41,10 +41,10 @@ export function joinedExpression(expression: string, isPlain: boolean): string {
   });
 }
 
-/** Three letters or digits in a row, or two at the edge of a word: what the index of trigrams finds. */
+/** Three letters or digits in a row, or two at the edge of a word, which the trigram index finds. */
 const TRIGRAM = /[\p{L}\p{N}]{3}|(?<=[^\p{L}\p{N}\0])[\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}(?=[^\p{L}\p{N}\0])/u;
 
-/** Whether every alternative of a joined expression holds a trigram. What may be anything becomes \0, an escaped sign a hyphen. */
+/** Whether every alternative of a joined expression contains a trigram. A part that may match anything becomes \0, and an escaped character a hyphen. */
 export function hasTrigram(joined: string): boolean {
   const fixed = joined
     .replace(/^\(\?i\)/, "")

@@ -2,7 +2,7 @@ import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Condition } from "./filter.ts";
 import { keySearch, type KeySearch } from "./shared-search.ts";
 
-/** The searches in keys for the conditions of a list that stand by themselves. */
+/** The searches in keys for the separate conditions of a list. */
 export function keySearches(
   type: ObjectType,
   catalogue: Catalogue,

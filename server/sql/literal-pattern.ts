@@ -1,16 +1,16 @@
-/** A comparison of `like` that finds the same texts as an expression. */
+/** A `like` comparison that finds the same texts as a regular expression. */
 export interface LiteralPattern {
   readonly sign: "like" | "ilike";
   readonly pattern: string;
 }
 
-/** Signs that mean themselves, or stand behind a backslash that takes their meaning away, with an anchor at either end. */
+/** Characters without a special meaning, or with a backslash that removes it, and an anchor at either end. */
 const LITERAL = /^(\(\?i\))?(\^)?((?:\\[^\p{L}\p{N}]|[^\\^$.|?*+()[\]{}])+)(\$)?$/u;
 const SIGN = /\\?(.)/gsu;
 
 /**
- * The comparison for an expression that is a plain text, which PostgreSQL makes in a fraction of the time; null for other expressions. In any case only ASCII letters
- * and signs without case are taken, because `ilike` knows no other cases in the collation of the columns.
+ * The comparison for an expression that is a plain text, which PostgreSQL executes in a fraction of the time; null for other expressions. If case is
+ * ignored, only ASCII letters and characters without case are accepted, because `ilike` knows no other cases in the collation of the columns.
  */
 export function literalPattern(expression: string, ignoresCase: boolean): LiteralPattern | null {
   const [, option, start, text, end] = LITERAL.exec(expression) ?? [];

@@ -7,7 +7,7 @@ export interface OrderEntry {
   readonly isDescending: boolean;
 }
 
-/** Sort values, each with what follows it in `order by` (` desc nulls last`), and the joins that they need. */
+/** Sort values, each with its direction in `order by` (` desc nulls last`), and the joins that they need. */
 export interface Order {
   readonly terms: readonly { readonly sql: string; readonly ending: string }[];
   readonly joins: readonly string[];
@@ -19,7 +19,7 @@ export function orderSql(type: ObjectType, entries: readonly OrderEntry[], conte
   return { sql: orderByOf(order), joins: order.joins };
 }
 
-/** The same of an order that is known. */
+/** The same text for an order that is already compiled. */
 export function orderByOf({ terms }: Order): string {
   return terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
 }
@@ -60,7 +60,7 @@ function rankOf({ spec: { ranking } }: ObjectType): { sql: string; ending: strin
   return [{ sql: `array_position(array[${values}]::text[], t.${quoted(ranking.attribute)})`, ending: "" }];
 }
 
-/** A gpk sorts by type and age instead of its text. The text of an expression needs its collation. */
+/** A gpk sorts by type and age instead of its text. The text of an expression needs a collation. */
 function sortValues(type: ObjectType, attribute: Attribute, context: RowContext) {
   const id = idColumn(attribute);
   if (id !== null) return { sql: [id], joins: [] };

@@ -1,6 +1,6 @@
 /**
- * Places of the rows, from 0, that the database would refuse, if each were inserted by itself after those before it. Nothing stays inserted: the inner
- * block always ends with an exception, and only the variable outlives it.
+ * Positions of the rows, from 0, that the database would refuse if each were inserted separately after those before it. No row stays inserted,
+ * because the inner block always ends with an exception and only the variable survives it.
  */
 export const REFUSED_ROWS = `create or replace function netportal.refused_rows(statement text, list json) returns int[] language plpgsql as $body$
 declare

@@ -1,11 +1,11 @@
 /** A single character, an escaped one, or a whole bracket expression. */
 const PIECE = /\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|./gsu;
-/** The same inside a bracket, where two characters can be the ends of a range. */
+/** The same inside a bracket, in which two characters can be the ends of a range. */
 const MEMBER = /\\.|[^\\]-[^\\]|./gsu;
 
 /**
- * A regular expression that ignores case for PostgreSQL. Columns compare by code point, where only ASCII letters have two cases, so other letters are
- * written in both.
+ * A regular expression that ignores case for PostgreSQL. Columns compare by code point, which knows case only for ASCII letters, so other letters are
+ * written in both cases.
  */
 export function inBothCases(expression: string): string {
   return expression.replaceAll(PIECE, (piece) => {

@@ -17,15 +17,15 @@ export interface Expression {
   readonly joins: readonly string[];
 }
 
-/** What every statement over rows needs: the catalogue, and SQL over `t` for own rows. */
+/** The context of every statement over rows: the catalogue, and SQL over `t` for own rows. */
 export interface RowContext {
   readonly catalogue: Catalogue;
   readonly own: (type: ObjectType, isLong?: boolean) => string;
-  /** Secrets are null, even in own rows. */
+  /** Secrets are null even in own rows. */
   readonly hidesSecrets?: boolean;
-  /** For long lists other tables are joined once instead of a look-up for each row. */
+  /** In long lists other tables are joined once instead of a look-up for each row. */
   readonly isLong?: boolean;
-  /** SQL for the ids of the rows if they are at most so many, otherwise for none. */
+  /** SQL for the ids of the rows if there are at most this many, otherwise for none. */
   readonly rowsUpTo?: (most: number) => string;
 }
 
@@ -36,7 +36,7 @@ export function attributeSql(type: ObjectType, attribute: Attribute, context: Ro
   return valueOver(ROW, type, attribute, context);
 }
 
-/** SQL of the gpk of an object of this type with this id. */
+/** SQL of the gpk of the object with this id. */
 export function gpkSql(type: ObjectType, id: string): string {
   if (type.spec.source === "objects") return id;
   return `'${type.spec.gpk}-' || ${id}`;
@@ -59,7 +59,7 @@ function hiddenValue({ secret, dataType }: Attribute, { hidesSecrets }: RowConte
   return secret === true && hidesSecrets === true ? { sql: `null::${dataType.sqlType}`, joins: [] } : null;
 }
 
-/** A looked up or counted value by a join with the whole other table; null for other attributes. */
+/** A looked-up or counted value by a join with the whole other table; null for other attributes. */
 function joinedValue(type: ObjectType, attribute: Attribute, context: RowContext): Expression | null {
   const { lookup, counted } = attribute;
   if (lookup !== undefined) {
@@ -182,7 +182,7 @@ function joinAlias(alias: string, name: string): string {
   return quoted(alias === ROW ? `r_${name}` : `${alias.replaceAll('"', "")}_${name}`);
 }
 
-/** JSON text of a value; null becomes `null`. Values that need no escape are quoted as they are. */
+/** JSON text of a value; null becomes `null`. Values without characters to escape are quoted unchanged. */
 function jsonText(attribute: Attribute, value: string): string {
   if (attribute.name === "gpk") return `'"' || ${value} || '"'`;
   return `coalesce(${jsonOf(attribute, value)}, 'null')`;

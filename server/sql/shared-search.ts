@@ -3,19 +3,19 @@ import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.
 import type { Operator } from "../catalogue/operators.ts";
 import { storedSql } from "./select.ts";
 
-/** A regular expression that is looked for in the key of a type. */
+/** A regular expression that is searched in the key of a type. */
 export interface KeySearch {
   readonly type: ObjectType;
   readonly key: Attribute;
   readonly operator: Operator;
   readonly value: Json;
-  /** SQL over `t` of the id of the row found. */
+  /** SQL over `t` of the id of the found row. */
   readonly id: string;
-  /** Whether the search is worth doing only if several lists share it. Otherwise reading the value itself is as good. */
+  /** Whether the search saves time only if several lists share it. Otherwise reading the value itself is as fast. */
   readonly isOnlyShared: boolean;
 }
 
-/** The search for rows by their own key, or by the key of objects to which they refer. Null if the attribute holds neither. */
+/** The search for rows by their own key, or by the key of objects to which they refer. Null if the attribute contains neither. */
 export function keySearch(
   type: ObjectType,
   catalogue: Catalogue,
@@ -38,9 +38,9 @@ export function keySearch(
   return { type: target, key, operator, value, id, isOnlyShared: !isCopy };
 }
 
-/** Searches that several lists of one statement need, each done once and up to `most` hits. */
+/** Searches that several lists of one statement need. Each is done once, up to `most` matches. */
 export interface SharedSearches {
-  /** Name of the common table expression with the ids found, or null if only one list needs them. */
+  /** Name of the common table expression with the found ids, or null if only one list needs them. */
   readonly nameOf: (search: KeySearch, sql: () => string) => string | null;
   /** The expressions of all names that were given. */
   readonly expressions: () => readonly string[];
@@ -68,7 +68,7 @@ export function searchName({ type, key, operator, value }: KeySearch): string {
   return JSON.stringify([type.name, key.name, operator, value]);
 }
 
-/** The attribute that alone is the key of a type and has a column, or null. */
+/** The attribute with a column that alone is the key of a type, or null. */
 export function onlyKey({ spec, attributes }: ObjectType): Attribute | null {
   const [name = "", ...more] = spec.key;
   const key = attributes.get(name);

@@ -1,30 +1,30 @@
-/** What an SQLSTATE of PostgreSQL means for a call. Only this file knows the codes. */
+/** Meanings of PostgreSQL's SQLSTATEs for a call. Only this file knows the codes. */
 
 /** The statement was cancelled or took too long. */
 export const CANCELLED = "57014";
 
-/** A lock was not given within the time of the connection. */
+/** A lock was not granted within the time limit of the connection. */
 export const NOT_LOCKED = "55P03";
 
 /** Whether the transaction took effect is unknown. */
 export const UNRESOLVED = "08007";
 
-/** Others waited for what a transaction held. PostgreSQL has no code for it. */
+/** Other transactions waited for its locks. PostgreSQL has no code for that. */
 export const YIELDED = "NP001";
 
-/** An argument that cannot be right; of a transaction: its number was not given yet. */
+/** An invalid argument; for the number of a transaction: it was not used yet. */
 export const IN_FUTURE = "22023";
 
 /** The role lacks a right. */
 export const FORBIDDEN = "42501";
 
 const BAD_REGEXP = "2201B";
-/** Serialization failure (on a replica also: the primary removed what was being read) and deadlock. */
+/** Serialization failure (on a replica also: the primary removed rows that were being read) and deadlock. */
 const UNORDERED: ReadonlySet<string> = new Set(["40001", "40P01"]);
 /** Writes, and features that replicas lack (unlogged tables). */
 const WRITES: ReadonlySet<string> = new Set(["25006", "0A000"]);
 
-/** The moment of another transaction is not known: its server is another one, or the transaction has ended. */
+/** The snapshot of another transaction is unknown: its server is another one, or the transaction has ended. */
 const OTHER_MOMENTS: ReadonlySet<string> = new Set(["22023", "55000", "0A000"]);
 
 /** The text of this member of a PostgreSQL error; empty if there is none, and for other errors. */
@@ -37,17 +37,17 @@ export function isBadRegexp(code: string): boolean {
   return code === BAD_REGEXP;
 }
 
-/** Other statements interfered: a repetition may succeed. */
+/** Other statements interfered, so a repetition may succeed. */
 export function isUnordered(code: string): boolean {
   return UNORDERED.has(code);
 }
 
-/** The transaction could not begin at the moment of another one. */
+/** The transaction could not begin with the snapshot of another one. */
 export function isOfOtherMoment(code: string): boolean {
   return OTHER_MOMENTS.has(code);
 }
 
-/** Only a primary can do it: class 25 and missing features. */
+/** Only a primary can execute it: class 25 and missing features. */
 export function isForPrimary(code: string): boolean {
   return WRITES.has(code);
 }
@@ -62,22 +62,22 @@ export function isGivenUp(code: string): boolean {
   return code === CANCELLED || code === NOT_LOCKED;
 }
 
-/** The database works, but has given all its connections away. */
+/** The database works, but all its connections are in use. */
 export function isUsedUp(code: string): boolean {
   return code === "53300";
 }
 
-/** What goes wrong below the database. */
+/** Troubles below the database. */
 export type Trouble = "disk_full" | "out_of_memory" | "system_error";
 
-/** The trouble that a code tells: classes 53 and 58, without used up connections. */
+/** The trouble of a code: classes 53 and 58, without used-up connections. */
 export function troubleOf(code: string): Trouble | null {
   if (code === "53100") return "disk_full";
   if (code === "53200") return "out_of_memory";
   return /^(53|58)...$/.test(code) && !isUsedUp(code) ? "system_error" : null;
 }
 
-/** The database is there, and lacks connections, memory or disk, or the system below it fails (classes 53 and 58). */
+/** The database answers but lacks connections, memory or disk, or the system below it fails (classes 53 and 58). */
 export function isTroubled(code: string): boolean {
   return /^(53|58)/.test(code);
 }

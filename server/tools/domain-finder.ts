@@ -5,11 +5,11 @@ import { refuse } from "../faults.ts";
 const SHORTEST = 2;
 const LONGEST = 128;
 const MOST = 100;
-/** Characters of names; no name contains a term with others. */
+/** Characters of names; a name never contains a term with other characters. */
 const PART = /^[a-z0-9_.*-]+$/;
 
 /**
- * Planned anew for each term: trigrams find rare terms, the order of names finds common ones. One extra row tells whether there are more. `scope` is
+ * Planned anew for each term: trigrams find rare terms, the order of names finds common ones. One extra row shows whether there are more. `scope` is
  * the assigned name: the nearest above, or the name itself.
  */
 const FIND = `with found as materialized (
@@ -22,7 +22,7 @@ select json_build_object('result_list', coalesce((select json_agg(json_build_obj
       from dns.fqdn2group l join cntl."group" g on g.id = l.group_name where l.fqdn = s.scope)) order by s.value)
   from shown s left join dns.fqdn z on z.id = s.zone), '[]'), 'is_truncated', (select count(*) > $2 from found))::text as answer`;
 
-/** Names that contain the term, own or not, as JSON text (wire contract 6.8). */
+/** Names that contain the term, own or foreign, as JSON text (wire contract 6.8). */
 export async function findDomains(query: Query, term: string | null): Promise<string> {
   const place = { parameter: "term", scope: "query" };
   if (term === null) throw refuse("required_missing", place);
@@ -37,7 +37,7 @@ export async function findDomains(query: Query, term: string | null): Promise<st
   return row.answer;
 }
 
-/** Converts label by label, because the term may begin and end inside a label. No name contains a label without ASCII form. */
+/** Converts label by label, because the term may begin and end inside a label. A label without ASCII form is contained in no name. */
 function asciiOf(term: string): string {
   return term
     .split(/[.\u3002\uff0e\uff61]/)

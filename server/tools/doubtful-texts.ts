@@ -2,7 +2,7 @@ import { MAYBE_DOUBTFUL, mendedText } from "#contract/values/record-text";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
-/** Number of texts that an earlier rule may have stored otherwise than meant (wire contract 7.6). */
+/** Number of texts that an earlier rule may have stored with another meaning (wire contract 7.6). */
 export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<number> {
   const sql = `select t.data from dns.record t join dns.record_type y on y.id = t.type
     where y.name in ('TXT', 'SPF') and t.data ~ $1`;
@@ -11,8 +11,8 @@ export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<n
 }
 
 /**
- * Logs once that such texts exist; nobody rewrites them unasked. If they cannot be read, that is logged too, because the server works without their
- * number.
+ * Logs once that such texts exist, because nobody rewrites them without being asked. If they cannot be read, this is logged too, because the server
+ * works without their number.
  */
 export async function tellDoubtfulTexts(db: Pick<Database, "query">, log: Log): Promise<void> {
   try {

@@ -10,7 +10,7 @@ const people = (
     'last_name', p.last_name, 'email', p.email) order by p.last_name, p.first_name, p.login_name), '[]')
   from cntl.mgr p where not p.is_svc and p.id in (select coalesce(m.parent_login_name, m.id) from cntl.mgr m where m.id in (${accounts})))`;
 
-/** SQL: the nearest object of a path (the object itself first) that has a main account or subaccount by this link. */
+/** SQL: the nearest object of a path (the object itself first) to which this link assigns a main account or subaccount. */
 const nearest = (path: string, link: string, column: string): string => `(select a.id
   from unnest(${path}) with ordinality a(id, n) where exists (select from ${link} l join cntl.mgr m on m.id = l.login_name
     where l.${column} = a.id and not m.is_svc) order by a.n desc limit 1)`;
@@ -19,7 +19,7 @@ const nearest = (path: string, link: string, column: string): string => `(select
 const GROUP_PEOPLE = `select l.login_name from cntl.mgr2group l where l.group_name = g.who
   union all select l.login_name from cntl.mgr2ou l where g.who is null and l.ou = any(g.who_else)`;
 
-/** One statement over everybody who is responsible for the smallest subnet around the address. */
+/** One statement for everybody who is responsible for the smallest subnet around the address. */
 const CONTACT = `with net as (
   select s.cidr, s.bcd, b.name from (${subnetOf("$1::inet", "s.cidr, s.bcd")}) s join nd.bcd b on b.id = s.bcd),
 units as (
@@ -37,7 +37,7 @@ select json_build_object('ip', $2::text, 'cidr', net.cidr::text, 'bcd', net.name
       'admin_list', ${people(GROUP_PEOPLE)}) order by g.name), '[]') from groups g)
 )::text as contact from net`;
 
-/** Who is responsible for an address, own or not, as JSON text (wire contract 6.7). */
+/** The people responsible for an address, own or foreign, as JSON text (wire contract 6.7). */
 export async function ipContact(query: Query, text: string): Promise<string> {
   const address = parseAddress(text.trim(), { withIpv4Tail: true });
   if (address === null)

@@ -8,7 +8,7 @@ import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import type { Log } from "../log.ts";
 
-/** SQL: the job `j` in wire form, with the hits that the reader may see (wire contract 6.5). */
+/** SQL: the job `j` in wire form, with the matches that the reader may see (wire contract 6.5). */
 const JOB = `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text,
   'state', j.state, 'ts_created', ${utc("j.ts_created")}, 'ts_finished', ${utc("j.ts_finished")},
   'detail', case when j.state = 'failed' then $2::text end,
@@ -20,7 +20,7 @@ function utc(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-/** Age at which a job is removed. */
+/** Age at which a job is deleted. */
 const KEPT = "interval '7 days'";
 
 const MADE = `with j as (insert into macfinder.job (login_name, mac_addr) values ($1, $5::macaddr) returning *) select ${JOB} from j`;
@@ -30,7 +30,7 @@ const FOUND = `select ${JOB} from macfinder.job j where j.id = $5::bigint and j.
 const EXPIRED = `delete from macfinder.job where id in (
   select id from macfinder.job where ts_created <= now() - ${KEPT} limit 1000 for update skip locked)`;
 
-/** A job that runs longer was left by a process that ended; it is started again twice. */
+/** A job that runs longer belongs to a process that ended; it is started again at most twice. */
 const CLAIMED = `update macfinder.job set state = case when tries < 3 then 'running' else 'failed' end, tries = tries + 1,
   next_try = now() + interval '1 minute', ts_finished = case when tries < 3 then null else now() end
 where id = (select id from macfinder.job where state in ('queued', 'running') and next_try <= now()
@@ -45,7 +45,7 @@ const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
     from w join nd.p_port p on p.id = w.next where p.id <> l.p_port_gfk)
   select ${portNameById("w.id")} from w where w.goes_on order by w.step desc limit 1)`;
 
-/** Where the address was seen, and what the network documentation knows of the place. A port without a VLAN has that of its BCD. */
+/** Places where the address was seen, with the data of the network documentation about them. A port without a VLAN has that of its BCD. */
 const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hits = (
   select coalesce(json_agg(json_build_object('bcd', b.id, 'hit', json_build_object('device', s.device, 'port', nullif(s.port, ''),
       'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', coalesce(k.name, i.name), 'bcd', b.name,
@@ -116,7 +116,7 @@ function macOf(value: Json | undefined): string {
   return address;
 }
 
-/** The owner of the job and the present rights to see its hits. */
+/** The owner of the job, with the present rights to see its matches. */
 function readerOf(actor: Actor, language: keyof typeof REASON): readonly unknown[] {
   const seesAll = actor.permissions.has("nd.ro:device") || actor.permissions.has("nd.rw:device");
   return [actor.login, REASON[language], seesAll, actor.sets.bcds];

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isList, isObject, textIn, type Json } from "#contract/wire/json";
 
-/** GeoJSON texts (RFC 7946) drawn under the buildings, by file name without ending. */
+/** GeoJSON texts (RFC 7946) for the background of the map, by file name without extension. */
 export type MapGround = ReadonlyMap<string, string>;
 
 const NAME = /^([A-Za-z0-9_-]+)\.geojson$/;
-/** Longest file in bytes, because a browser reads all of it. */
+/** Maximum size of a file in bytes, because a browser reads all of it. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Depth of coordinates by type of geometry. */
@@ -84,7 +84,7 @@ function isWithin(value: Json | undefined, most: number): boolean {
 
 function jsonIn(text: string): Json | undefined {
   try {
-    // JSON.parse answers JSON.
+    // JSON.parse returns JSON.
     return JSON.parse(text) as Json;
   } catch {
     return undefined;

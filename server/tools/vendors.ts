@@ -13,7 +13,7 @@ where prefix = any($1::text[]) order by length(prefix) desc limit 1`;
 const DIGITS = [6, 7, 9] as const;
 const ADDRESS = /^[0-9a-f]+(?:[:.-][0-9a-f]+)*$/;
 
-/** The vendor of this beginning of a MAC address, from the longest block that contains it. */
+/** The vendor of this prefix of a MAC address, from the longest block that contains it. */
 export async function vendorOf(query: Query, text: string): Promise<Vendor> {
   const lower = text.toLowerCase();
   const digits = lower.replace(/[:.-]/g, "");
@@ -34,7 +34,7 @@ export async function vendorOf(query: Query, text: string): Promise<Vendor> {
 const REPLACE = `insert into netportal.vendor (prefix, manufacturer) select * from unnest($1::text[], $2::text[])`;
 const NOTE = `insert into netportal.vendor_list (hash) values ($1) on conflict (one) do update set hash = excluded.hash`;
 
-/** Imports the list of the installed package unless it is there; its 5 MB do not stay in memory. */
+/** Imports the list of the installed package unless the database has it. Its 5 MB are not kept in memory. */
 export async function importVendors(db: Database): Promise<void> {
   const content = await readFile(fileURLToPath(import.meta.resolve("oui-data")));
   const hash = createHash("sha256").update(content).digest("hex");

@@ -1,33 +1,33 @@
 import type { Params } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import type { KeysByGpk, Touch } from "./write/touch.ts";
+import type { KeysByGpk, ReadWriteSet } from "./write/read-write-set.ts";
 import type { ListScope } from "./list/matching.ts";
 import type { ParsedStep } from "./step.ts";
 import type { ListPlan, WritePlan } from "./plan.ts";
 import type { Hold, WriteIntent } from "./write/intent.ts";
 import type { Allowed, Found, Given, Placed, Stored, WriteRun } from "./write/stages.ts";
 
-/** What one object type does beyond its definition. Every stage gets all steps of a batch; they are of one function. */
+/** What one object type does beyond its definition. Every stage gets all steps of a batch, which have one function. */
 export interface Behaviour {
-  /** Parameters in canonical form, before any step runs; refuses what no data type can (wire contract 1.7, no. 5). */
+  /** Converts parameters to canonical form before any step is executed. Refuses values that no data type can refuse (wire contract 1.7, no. 5). */
   shape?(plan: WritePlan): WritePlan;
   /** Adds what the step reads and writes beyond its own key and its references. */
-  touch?(plan: WritePlan, touch: Touch, keys: KeysByGpk): void;
-  /** What the step does to trees of objects, as far as it is known before the first step of the call. */
+  readsAndWrites?(plan: WritePlan, set: ReadWriteSet, keys: KeysByGpk): void;
+  /** Effects of the step on trees of objects, as far as they are known before the first step of the call. */
   holds?(intent: WriteIntent): readonly Hold[];
-  /** `touch` names the unique values besides the key, so the type needs no common name for all of them. */
+  /** `readsAndWrites` names the unique values besides the key, so the type needs no common name for all of them. */
   readonly namesUniques?: true;
-  /** Before anything is looked up: parameters that follow from others. */
+  /** Called before anything is looked up. Adds parameters that follow from others. */
   fill?(run: WriteRun, works: readonly Given[]): Promise<void> | void;
-  /** After references were resolved and, for update, rows found; before the permission of a create. */
+  /** Called when references are resolved and, for update, rows are found; before the permission of a create. */
   prepare?(run: WriteRun, works: readonly Placed[]): Promise<void>;
-  /** Refuses a step that no permission would allow, before a missing permission is reported, which would be misleading. */
+  /** Refuses a step that no permission would allow. It runs before a missing permission is reported, because that report would be misleading. */
   barred?(run: WriteRun, work: Found | Placed): Promise<void>;
-  /** Rules, after permission, old values and references; for update only of steps that change something. */
+  /** Checks rules after permission, old values and references. For update it gets only steps that change something. */
   check?(run: WriteRun, works: readonly Allowed[]): Promise<void> | void;
-  /** What follows from the written rows; every further changed object gets its own log entry. */
+  /** Makes the consequences of the written rows. Every further changed object gets its own log entry. */
   settle?(run: WriteRun, works: readonly Stored[]): Promise<void>;
-  /** Rows that the type makes itself (`source: "generated"`). */
+  /** Rows that the type generates (`source: "generated"`). */
   readonly rows?: GeneratedRows;
   /** Functions that only this type has, by name (`functions.more` of its definition). */
   readonly functions?: Readonly<Record<string, FunctionBehaviour>>;
@@ -40,19 +40,22 @@ export interface GeneratedRows {
     limit: number | null,
     scope: "old" | "query",
   ): Pick<ListPlan, "generated" | "limit" | "searches">;
-  /** The best plan of PostgreSQL is the same for all values, so that it is made once. */
+  /** The best plan of PostgreSQL is the same for all values, so it is made once. */
   readonly hasSteadyPlan?: true;
-  /** In a call that writes, each row is answered once, so that equal lists behind each other share the rows of one statement in their order. */
+  /** In a call that writes, each row is answered once, so equal neighbouring lists share the rows of one statement in their order. */
   readonly handsOut?: true;
   /** Statement with the columns `id` and `row` (JSON text). */
   sql(plan: ListPlan, asked: Params, scope: ListScope): string;
 }
 
-/** What a function of `functions.more` does. Before it runs, parameters are read, rows are locked (for `row`), and rights and old values are checked. */
+/**
+ * Behaviour of a function of `functions.more`. Before it runs, parameters are read, rows are locked (if the function has a row), and rights and old
+ * values are checked.
+ */
 export interface FunctionBehaviour {
-  /** Before the rows are locked: locks on further rows, so that all are taken in one order. */
+  /** Called before the rows are locked. Locks further rows, so that all are locked in one order. */
   lock?(run: WriteRun, works: readonly Placed[]): Promise<void>;
-  /** Does the steps of a batch, logs every changed object and gives the rows that each step answers. */
+  /** Does the steps of a batch, logs every changed object and returns the rows that each step answers. */
   run(run: WriteRun, works: readonly Allowed[]): Promise<readonly (readonly string[])[]>;
 }
 
@@ -66,11 +69,12 @@ const NONE: Behaviour = {};
 /** The behaviour of a type; most types have none. */
 export function behaviourOf({ name, behaviour }: ObjectType): Behaviour {
   if (behaviour === null) return NONE;
-  if (!isBehaviour(behaviour)) throw new Error(`${name}: the behaviour has members that nobody calls.`);
+  if (!isBehaviour(behaviour))
+    throw new Error(`${name}: the behaviour has members that nobody calls (${unknownIn(behaviour)}).`);
   return behaviour;
 }
 
-/** Throws where a behaviour does not fit its type: an unknown member, or other functions than the definition names. */
+/** Throws if a behaviour does not fit its type: an unknown member, or other functions than the definition names. */
 export function checkBehaviours({ types }: Catalogue): void {
   for (const type of types.values()) {
     const [done, named] = [behaviourOf(type).functions, type.spec.functions.more].map((functions = {}) =>
@@ -85,7 +89,7 @@ export function checkBehaviours({ types }: Catalogue): void {
 
 const MEMBERS: Readonly<Record<keyof Behaviour, "function" | "object" | "boolean">> = {
   shape: "function",
-  touch: "function",
+  readsAndWrites: "function",
   holds: "function",
   namesUniques: "boolean",
   fill: "function",
@@ -102,7 +106,13 @@ const fitting = new WeakSet<object>();
 
 function isBehaviour(given: object): given is Behaviour {
   if (fitting.has(given)) return true;
-  const fits = Object.entries(given).every(([name, value]) => typeof value === FORMS.get(name));
+  const fits = unknownIn(given) === "";
   if (fits) fitting.add(given);
   return fits;
+}
+
+/** Names of the members that no behaviour has, or that have another form. */
+function unknownIn(given: object): string {
+  const unknown = Object.entries(given).filter(([name, value]) => typeof value !== FORMS.get(name));
+  return unknown.map(([name]) => name).join(", ");
 }

@@ -1,4 +1,4 @@
-/** A call needs more work than others may wait for. Nothing of it stays; an executor without that bound does it again, beside the calls of others. */
+/** A call needs more work than others may wait for. It is rolled back, and an executor without that limit executes it in another thread. */
 export class BelongsElsewhere extends Error {
   override readonly name = "BelongsElsewhere";
   constructor() {

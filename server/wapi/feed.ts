@@ -8,23 +8,23 @@ import { refuse } from "../faults.ts";
 import { hiddenSignIn } from "#contract/values/signs";
 import { refuseTooMany, unknownParameter, valueOf, type ValuePlace } from "./value.ts";
 
-/** An object type that other servers report, and how they do so. */
+/** An object type that other servers report, and the form of the reports. */
 export interface Feed {
   readonly type: ObjectType;
   readonly spec: FeedSpec;
 }
 
-/** All feeds by which other servers may report. */
+/** All feeds for reports of other servers. */
 export function feedsOf(catalogue: Catalogue): readonly Feed[] {
   return [...catalogue.types.values()].flatMap((type) =>
     type.spec.feed === undefined ? [] : [{ type, spec: type.spec.feed }],
   );
 }
 
-/** A reported object in the form that its feed takes. */
+/** A reported object in the form of its feed. */
 export type Told = Readonly<Record<string, Json>>;
 
-/** How many objects the feed took, and the keys that match no known object. */
+/** Number of stored objects, and the keys that belong to no known object. */
 export interface Merged {
   readonly taken: number;
   readonly unknown: readonly string[];

@@ -1,20 +1,23 @@
 import { LIMITS } from "#contract/limits";
 import { refuse } from "../faults.ts";
 
-/** What a call has to keep until it has its whole answer (wire contract 1.9). */
+/** Memory that a call has to keep until it has its whole answer (wire contract 1.9). */
 export interface Kept {
   /** Bytes that the call may still keep. */
   left(): number;
   /**
-   * Counts bytes. Waits for a place if the call keeps more than a little, and refuses what is too much for one call. A call that holds locks does not wait:
-   * it throws `NoPlace`.
+   * Counts bytes. Waits for a place if the call keeps more than a small amount, and refuses more than one call may keep. A call that holds locks does
+   * not wait: it throws `NoPlace`.
    */
   take(bytes: number): Promise<void>;
-  /** The call is done once more, so what it kept is forgotten; its place remains. */
+  /** The call is executed again, so its kept bytes are forgotten, but not its place. */
   again(): void;
 }
 
-/** A call that holds locks has no place for what it keeps. It is undone, waits for a place, and is done again, so that nobody waits with locks for a place. */
+/**
+ * A call with locks has no place for the bytes that it keeps. It is rolled back, waits for a place and is executed again, so that nobody waits for a
+ * place with locks.
+ */
 export class NoPlace extends Error {
   override readonly name = "NoPlace";
   /** Resolves when the call has its place. */
@@ -25,7 +28,7 @@ export class NoPlace extends Error {
   }
 }
 
-/** For work of the server itself, which is small. */
+/** For work of the server itself, which needs little memory. */
 export const UNCOUNTED: Kept = {
   left: () => LIMITS.keptBytes,
   take: () => Promise.resolve(),

@@ -1,13 +1,13 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import { refuseIfCancelled } from "../db/cancel.ts";
 
-/** Longest time in ms that work runs without a pause. In the pause, other work has its turn. */
+/** Longest time in ms for which work runs without a pause. In the pause, other work runs. */
 export const PIECE_MS = 8;
 
 const waiting: (() => void)[] = [];
 let isTicking = false;
 
-/** Resolves when everything that arrived before has been looked at. Only one of those who wait goes on at a time. */
+/** Resolves when everything that arrived before has been handled. Only one of the waiting ones continues at a time. */
 export async function afterOthers(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   waiting.push(() => {
@@ -24,7 +24,7 @@ function tick(): void {
   if (isTicking) setImmediate(tick);
 }
 
-/** Does work with pauses, so that other work need not wait for all of it (wire contract 1.8). It ends when nobody waits for it any more. */
+/** Does work with pauses, so that other work does not wait for all of it (wire contract 1.8). It ends if its result is no longer needed. */
 export async function inPieces<T>(work: Generator<undefined, T>, signal?: CancelSignal): Promise<T> {
   for (;;) {
     const ends = performance.now() + PIECE_MS;

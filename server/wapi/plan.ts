@@ -16,9 +16,9 @@ interface StepPlan {
   readonly type: ObjectType;
   /** Result key (wire contract 3.3). */
   readonly key: string;
-  /** Place of the step; executions of one step lie between it and the next, in their order. */
+  /** Position of the step. Executions of one step have positions between it and the next, in order. */
   readonly position: number;
-  /** Place for the traceback where it does not follow from the other members. */
+  /** Place for the traceback, if it does not follow from the other members. */
   readonly statement?: FaultStatement;
 }
 
@@ -35,11 +35,11 @@ export interface ListPlan extends StepPlan {
   readonly isNamed: boolean;
   /** Rows of `wapi.object_type.metadata` instead of plain ones. */
   readonly isMetadata?: true;
-  /** The rows themselves, where the step brings them. */
+  /** The rows themselves, if the step contains them. */
   readonly literal?: readonly Row[];
   /** Parameters of a list whose rows the type generates itself. */
   readonly generated?: Params;
-  /** Its rows are found by regular expressions of a client, although they are no conditions of the step. */
+  /** Its rows are found by regular expressions of a client that are not conditions of the step. */
   readonly searches?: true;
 }
 
@@ -55,11 +55,11 @@ export interface GlobalRelation {
   readonly kind: "global";
 }
 
-/** The earlier rows stand in the call. A row is related if it equals one of them (wire contract 3.4). */
+/** The call contains the earlier rows. A row is related if it equals one of them (wire contract 3.4). */
 export interface LiteralRelation {
   readonly kind: "literal";
   readonly condition: Condition;
-  /** The earlier rows are kept or dropped together, by joins of their own. */
+  /** The earlier rows are kept or dropped together, by their own joins. */
   readonly isJoined?: true;
 }
 
@@ -68,10 +68,10 @@ export function isRelated({ joins, referred }: Pick<ListPlan, "joins" | "referre
   return joins.length + referred.length > 0;
 }
 
-/** A writing step. `new` of a create has no defaults applied yet. A null value differs from an absent one. */
+/** A writing step. `new` of a create has no defaults yet. A null value differs from an absent one. */
 export interface WritePlan extends StepPlan {
   readonly kind: "create" | "update" | "delete" | "more";
-  /** Name of the function where it is one that only the type has. */
+  /** Name of the function, if only this type has it. */
   readonly more?: string;
   readonly old: Params;
   readonly new: Params;
@@ -92,15 +92,15 @@ export interface BulkPlan extends StepPlan {
 /** Parameters of a step by their side. */
 export type Sides = Readonly<Record<ParsedRef["scope"], Params>>;
 
-/** A step that is run once for each combination of rows of earlier steps (wire contract 3.5). */
+/** A step that is executed once for each combination of rows of earlier steps (wire contract 3.5). */
 export interface RefPlan extends StepPlan {
   readonly kind: "ref";
   readonly refs: readonly ParsedRef[];
   /** The step without the parameters that rows give it. */
   readonly pattern: SinglePlan;
-  /** All executions, where the rows stand in the call itself. */
+  /** All executions, if the call itself contains the rows. */
   readonly executions: readonly SinglePlan[] | null;
-  /** The execution with these values from rows; `of` is the number of all. Throws the refusal of a value, in its place. */
+  /** The execution with these values from rows. `of` is the total number. Throws the refusal of a value with its place. */
   execution(given: Sides, number: number, of: number): SinglePlan;
 }
 
@@ -123,18 +123,18 @@ export function fnOf(plan: SinglePlan): string {
   return functionName(plan);
 }
 
-/** The rows of a step whose rows stand in the call itself and depend on nothing else. */
+/** The rows of a step, if the call contains them and they depend on nothing else. */
 export function literalRows(plan: Plan | undefined): readonly Row[] | null {
   return plan?.kind === "list" && !isRelated(plan) ? (plan.literal ?? null) : null;
 }
 
-/** What a step has to know of all other steps. It is read once, because a call may have very many steps. */
+/** Facts about all other steps that a step needs. They are computed once, because a call may have very many steps. */
 export interface Whole {
   /** Positions of the steps that later lists are joined to. */
   readonly joined: ReadonlySet<number>;
   /** Positions of the steps whose rows are parameters of later ones. */
   readonly taken: ReadonlySet<number>;
-  /** Positions of the steps whose rows are changed or removed by later ones: nobody else may do so meanwhile. */
+  /** Positions of the steps whose rows later steps change or delete: nobody else may do so meanwhile. */
   readonly changed: ReadonlySet<number>;
   readonly keys: ReadonlySet<string>;
 }

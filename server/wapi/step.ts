@@ -6,7 +6,7 @@ import type { ObjectType, Reference } from "../catalogue/object-type.ts";
 const TEXT = dataType("text");
 const textLength = LIMITS.callIdLength;
 
-/** Name of a call under which its progress is asked for (wire contract 3.1). */
+/** Name of a call for requests of its progress (wire contract 3.1). */
 export const CALL_ID: DataType = { ...TEXT, textLength, value: { ...TEXT.value, textLength } };
 
 /** Query parameters of the executor (wire contract 3.1). */
@@ -21,15 +21,15 @@ export const EXECUTOR_PARAMETERS = {
 
 /** Parameters of `wapi.object_type.metadata`. */
 export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
-/** The same in the query string of a GET; steps answer every language. */
+/** The language in the query string of a GET; steps answer all languages. */
 export const METADATA_QUERY = { ...METADATA_PARAMETERS, language: dataType("language_tag") } as const;
 /** Members of its rows. */
 export const METADATA_MEMBERS = ["object_fq_name", "definition", "functions", "references"] as const;
 
-/** A step in shape: its function exists, its members are those of the function, its references lead to earlier steps. */
+/** A step with a checked shape: its function exists, its members belong to the function, its references lead to earlier steps. */
 export interface ParsedStep {
   readonly type: ObjectType;
-  /** `list`, `metadata`, `create`, `update`, `delete`, or a function that only the type has. */
+  /** `list`, `metadata`, `create`, `update`, `delete`, or a function that only this type has. */
   readonly fn: string;
   readonly key: string;
   readonly position: number;
@@ -40,13 +40,13 @@ export interface ParsedStep {
   readonly refs: readonly ParsedRef[];
 }
 
-/** How rows of a list have to be related to those of an earlier step. */
+/** Relation between rows of a list and those of an earlier step. */
 export type JoinKind = "inner" | "union" | "anti";
 
 export interface ParsedJoin {
   readonly kind: JoinKind;
   readonly position: number;
-  /** Null: only whether the earlier step has a row. */
+  /** Null: it only matters whether the earlier step has a row. */
   readonly reference: string | null;
 }
 
@@ -57,28 +57,28 @@ export interface Referred {
   readonly and: readonly Reference[];
 }
 
-/** One entry of `old_ref_params` or `new_ref_params`, in shape (wire contract 3.5). */
+/** One entry of `old_ref_params` or `new_ref_params` with a checked shape (wire contract 3.5). */
 export interface ParsedRef {
   readonly scope: "old" | "new";
-  /** The earlier step that parameters are taken from. */
+  /** The earlier step that gives the parameters. */
   readonly position: number;
   readonly joinType: "cross" | "zip";
-  /** Which of its rows; null: all. */
+  /** Its selected rows; null: all. */
   readonly range: RowRange | null;
   /** Own parameter and the attribute of the earlier row. */
   readonly params: readonly (readonly [string, string])[];
-  /** `old_ref_idx` or `new_ref_idx`: `params` follow from the names that both steps have. */
+  /** `old_ref_idx` or `new_ref_idx`: `params` are the names that both steps have. */
   readonly byEqualNames?: true;
 }
 
-/** Rows of a step by their positions from 0, or a slice whose negative ends count from the end of the rows. */
+/** Rows of a step by their positions from 0, or a slice. Negative ends count from the end of the rows. */
 export type RowRange =
   | { readonly positions: readonly number[] }
   | { readonly from: number | undefined; readonly to: number | undefined };
 
-/** Parts of the grammar whose spelling is not known yet. */
+/** Parts of the grammar whose spelling is not decided. */
 export interface Grammar {
-  /** Member of an entry of ref params with a `RowRange`; null: none, so that such a member is refused as unknown. */
+  /** Member of an entry of ref params with a `RowRange`; null: no such member, so it is refused as unknown. */
   readonly rangeMember: string | null;
 }
 
@@ -89,20 +89,20 @@ export function byRows({ refs }: Pick<ParsedStep, "refs">, scope: ParsedRef["sco
   return refs.filter((ref) => ref.scope === scope).flatMap(({ params }) => params.map(([own]) => own));
 }
 
-/** Members that hold ref params, by the member they fill, in the order in which their entries make executions. */
+/** Members with ref params, by the member that they fill, in the order in which their entries make executions. */
 export const REF_MEMBERS = { old_ref_params: "old", new_ref_params: "new" } as const;
 
-/** Members that name one earlier step whose rows give all parameters of equal names, by the member they fill. */
+/** Members with one earlier step whose rows give all parameters of equal names, by the member that they fill. */
 export const REF_IDX_MEMBERS = { old_ref_idx: "old", new_ref_idx: "new" } as const;
 
-/** Members that join a list to earlier steps, by what they do. */
+/** Members that join a list to earlier steps, by their effect. */
 export const JOIN_MEMBERS = {
   inner_join_ref: "inner",
   union_join_ref: "union",
   anti_join_ref: "anti",
 } as const satisfies Record<string, JoinKind>;
 
-/** Members that look at whether other objects refer to the rows of a list, by what they do. */
+/** Members about references of other objects to the rows of a list, by their effect. */
 export const NOREF_MEMBERS = {
   inner_join_noref: "inner",
   anti_join_noref: "anti",
@@ -127,7 +127,7 @@ export function isStep(name: string): boolean {
   return !NO_STEPS.has(name);
 }
 
-/** Members besides `name` and `idx` that a step of this function takes (wire contract 3.2). */
+/** Members besides `name` and `idx` that a step of this function can have (wire contract 3.2). */
 export function membersOf(type: ObjectType, fn: string): readonly string[] {
   const more = type.spec.functions.more?.[fn];
   if (more === undefined) return TAKES[fn] ?? [];

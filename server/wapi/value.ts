@@ -5,7 +5,7 @@ import { refuse, type Refusal } from "../faults.ts";
 import { regexpFault } from "#contract/values/regexp";
 import { hiddenSignIn } from "#contract/values/signs";
 
-/** Where a value stands, for faults. */
+/** Place of a value, for faults. */
 export interface ValuePlace {
   readonly parameter: string;
   readonly scope: "old" | "new" | "query";
@@ -34,7 +34,7 @@ export function valueOf(
   return parsed.value;
 }
 
-/** Stored values may have such signs from before, so they can be named as old ones and in filters. */
+/** Stored values may contain such characters from earlier releases, so old values and filters may name them. */
 function refuseHiddenSigns(type: DataType, value: Json, place: ValuePlace): void {
   const found = hiddenSignIn(value, type.value.hasLines === true);
   if (found === null) return;
@@ -75,7 +75,7 @@ export function valueRefusal(
   }
 }
 
-/** A regular expression that may go to PostgreSQL (wire contract 2.5). */
+/** A regular expression that may be sent to PostgreSQL (wire contract 2.5). */
 export function regexpOf(given: Json, place: ValuePlace): string {
   const details = { parameter: place.parameter, scope: place.scope, data_type: "regexp" };
   if (typeof given !== "string") throw refuse("wrong_type", details);
@@ -85,7 +85,7 @@ export function regexpOf(given: Json, place: ValuePlace): string {
   throw refuse(fault, { ...details, text_length: LIMITS.regexpLength, length: given.length });
 }
 
-/** A filter value that equals nothing that is stored (an EUI-64 without MAC address, wire contract 5.5). */
+/** A filter value that equals no stored value (an EUI-64 without MAC address, wire contract 5.5). */
 export function equalsNothing(type: DataType, value: Json): boolean {
   return value === "" && type.server.parseFilter !== undefined;
 }

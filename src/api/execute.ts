@@ -5,7 +5,7 @@ import { FaultError } from "#core/fault/fault-error";
 import type { Http } from "./http.ts";
 import { executePath } from "./paths.ts";
 
-/** The executor over HTTP. During impersonation every call runs as that account. A test as another account runs as the other one (API-33). */
+/** The executor over HTTP. During impersonation every call is sent as that account. A test as another account is sent as that other account (API-33). */
 export function createExecute(http: Http, impersonated: () => string | null): Execute {
   return async (steps: readonly Step[], options: ExecuteOptions): Promise<Outcome> => {
     const as = options.asLogin ?? impersonated();
@@ -70,7 +70,7 @@ function withTexts(rows: readonly Row[], texts: readonly Row[]): readonly Row[] 
   });
 }
 
-/** Lists of steps that only read; a refusal rejects, because TanStack Query wants it so. */
+/** Lists of steps that only read. A refusal rejects, as TanStack Query expects. */
 export async function readLists(
   execute: Execute,
   steps: readonly Step[],

@@ -28,7 +28,7 @@ export interface Answer {
 
 export interface CallOptions extends Pick<Call, "body" | "headers"> {
   readonly signal?: CancelSignal;
-  /** Token of this call alone, for a token that is being tried before it is stored. */
+  /** Token for this call only, to try a token before it is stored. */
   readonly token?: string;
 }
 

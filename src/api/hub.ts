@@ -42,7 +42,7 @@ const SCHEMA = "api/hub/schemas/version_1.schema.json";
 /** What the schema refuses in a document. */
 export type SchemaCheck = (schema: unknown, document: unknown) => Promise<readonly TemplateProblem[]>;
 
-/** A template of the hub with what is wrong with it, for this portal and by the schema that the server serves (HUB-25). */
+/** A template of the hub with its mistakes, found by this portal and by the schema that the server serves (HUB-25). */
 export const hubTemplateQuery = (http: Http, name: string, catalogue: Catalogue, refusedBy: SchemaCheck) =>
   queryOptions({
     queryKey: ["hub", name],

@@ -16,7 +16,7 @@ export async function signIn(
   return (await http.post("/api/login", { body })).as(isSignedIn);
 }
 
-/** Sent if this tab keeps no secret, so that a sign-in that was begun elsewhere does not end here. */
+/** Sent if this tab keeps no secret, so that a sign-in that was started elsewhere cannot end here. */
 const NO_BINDING = "none";
 
 /** Begins to sign in through the identity provider; answers with the address to go to (LOGIN-04). */
@@ -34,7 +34,7 @@ export async function beginProviderSignIn(
   return url;
 }
 
-/** Hands over the query of the identity provider as it came and receives the token (LOGIN-07). */
+/** Sends the query of the identity provider unchanged and receives the token (LOGIN-07). */
 export async function finishProviderSignIn(
   http: Http,
   query: string,

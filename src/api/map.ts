@@ -10,7 +10,7 @@ const isIndex = shaped<MapIndex>({
   attribution: ["string", null],
 });
 
-/** The ground under the buildings of the campus map, which the operator sets at start. */
+/** The background of the campus map, which the operator sets at start. */
 export const mapIndexQuery = (http: Http) =>
   queryOptions({
     queryKey: ["map"],

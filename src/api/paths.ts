@@ -2,7 +2,7 @@ import { API_VERSION } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { DataLanguage } from "#core/locales";
 
-/** Where the calls go. */
+/** Settings of the addresses of calls. */
 export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
 
 export const SYSTEM_INFO = `${API_CONFIG.base}system/info`;
@@ -52,7 +52,7 @@ export function listQuery(params: Readonly<Record<string, Json | undefined>>): s
   return `?${query.join("&")}`;
 }
 
-/** Query that no cache has an answer for. */
+/** Query for which no cache has an answer. */
 export function cacheBuster(): string {
   return `?_=${Math.random().toString(36).slice(2)}`;
 }

@@ -92,13 +92,13 @@ export const sessionQuery = (execute: Execute, viewer: Viewer) =>
 
 const METADATA_KEY = ["metadata"] as const;
 
-/** The server that describes types, and what the portal knows of them besides. */
+/** The server that describes types, and the further facts that the portal has about them. */
 export interface MetadataSource {
   readonly http: Http;
   readonly known: Known;
 }
 
-/** Requests the metadata again, although it is cached (OBJ-11). The answer replaces the cached metadata. */
+/** Requests the metadata again, even if they are cached (OBJ-11). The answer replaces the cached metadata. */
 export async function renewMetadata(
   client: QueryClient,
   source: MetadataSource,
@@ -107,7 +107,7 @@ export async function renewMetadata(
   await client.fetchQuery({ ...catalogueQuery(source, language), staleTime: 0 });
 }
 
-/** Metadata of any language that are cached. */
+/** Cached metadata of any language. */
 export function cachedCatalogue(client: QueryClient, source: MetadataSource): Catalogue | undefined {
   return DATA_LANGUAGES.map((language) =>
     client.getQueryData(catalogueQuery(source, language).queryKey),
@@ -134,7 +134,7 @@ export const catalogueQuery = ({ http, known }: MetadataSource, language: DataLa
     },
     staleTime: Infinity,
     gcTime: Infinity,
-    // Lookups hold functions: they are compared by identity, not member by member.
+    // Lookups contain functions, so they are compared by identity and not member by member.
     structuralSharing: false,
   });
 
@@ -148,7 +148,7 @@ export const listsQuery = (execute: Execute, viewer: Viewer, steps: readonly Ste
 
 const ALERTS = "/api/alerts.json";
 
-/** Alerts, asked for every minute and never from a cache; more often while the server, or the browser's network, is away. */
+/** Alerts. They are requested every minute and never from a cache, and more often while the server or the browser's network is away. */
 export const alertsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["alerts"],
@@ -183,13 +183,13 @@ export function tellsReach(path: string): boolean {
   return path.startsWith(ALERTS);
 }
 
-/** Requests the alerts now. Resolves when the call has ended, even if it failed. Uses a call that is already running, unless `isAnew`. */
+/** Requests the alerts now. Resolves when the call has ended, even if it failed. Uses a call that is already running, unless `isAnew` is true. */
 export async function askAlerts(client: QueryClient, http: Http, isAnew = false): Promise<void> {
   const { queryKey } = alertsQuery(http);
   await client.refetchQueries({ queryKey }, { cancelRefetch: isAnew });
 }
 
-/** The delivered portal build, asked for every minute; another commit than the running one means an update. */
+/** The delivered portal build, requested every minute. A commit other than the running one means an update. */
 export const buildVersionQuery = (http: Http) =>
   queryOptions({
     queryKey: ["build"],

@@ -1,9 +1,6 @@
 import type { Json } from "#contract/wire/json";
 
-/**
- * What an answer is checked for: the kind of a value, `[shape]` for a list, `[shape, null]` for what may be null, and the members of an object that
- * its readers cannot do without.
- */
+/** The expected form of an answer: the kind of a value, `[shape]` for a list, `[shape, null]` if null is allowed, and the required members of an object. */
 type ShapeOf<T> = null extends T ? readonly [PartOf<NonNullable<T>>, null] : PartOf<T>;
 type PartOf<T> = T extends string
   ? "string"

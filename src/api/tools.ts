@@ -25,7 +25,7 @@ const isJob = shaped<MacJob>({
   hit_list: [[{ last_seen: "string" }], null],
 });
 
-/** Who made the devices with this MAC address or beginning of one (wire contract 6.6). */
+/** The vendor of devices with this MAC address or prefix (wire contract 6.6). */
 export const vendorQuery = (http: Http, prefix: string) =>
   lookup(http, "vendor", `/api/oui_lookup/${encodeURIComponent(prefix)}`, isVendor);
 
@@ -37,14 +37,14 @@ export const ipContactQuery = (http: Http, ip: string) =>
 export const domainsQuery = (http: Http, term: string) =>
   lookup(http, "domains", `/api/domainfinder?term=${encodeURIComponent(term)}`, isFinds);
 
-/** Begins to search for a MAC address (wire contract 6.5). */
+/** Starts a search for a MAC address (wire contract 6.5). */
 export async function beginMacSearch(http: Http, mac: string): Promise<MacJob> {
   return (await http.post("/api/macfinder/jobs", { body: { mac_addr: mac } })).as(isJob);
 }
 
 const POLL_EVERY = 1000;
 
-/** A search for a MAC address, asked for until it is over. */
+/** A search for a MAC address, requested until it is finished. */
 export const macJobQuery = (http: Http, id: string) =>
   queryOptions({
     ...lookup(http, "mac_job", `/api/macfinder/jobs/${encodeURIComponent(id)}`, isJob),

@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { allows, type Visitor } from "#contract/rule";
 import type { MayOpen } from "../ui/layout/link.tsx";
 
-/** The route table with pages that are no screens: sign-in, and the return from the identity provider. */
+/** The route table with pages that are not screens: sign-in, and the return from the identity provider. */
 export const ALL_ROUTES: readonly AppRoute[] = [
   ...ROUTES,
   ...visibleTo("always", [
@@ -18,7 +18,7 @@ export const ALL_ROUTES: readonly AppRoute[] = [
   ]),
 ];
 
-/** Tells whether the visitor may open an address. Signed-out visitors are asked to sign in there. */
+/** Whether the visitor may open an address. Signed-out visitors are asked to sign in before they open a page that needs it. */
 export function useMayOpen(visitor: Visitor): MayOpen {
   return useCallback(
     (to) => {

@@ -16,7 +16,7 @@ export interface AppRoute<P extends string = string> extends RouteMeta<P> {
         load(): Promise<ComponentType>;
         /** All by default. */
         readonly texts?: TextsOfPart;
-        /** Requests what the page will show, before it is drawn. */
+        /** Requests the rows of the page before it is drawn. */
         ask?(asking: AskingAhead, params: Readonly<Record<string, string>>): Promise<void>;
       };
 }
@@ -32,7 +32,7 @@ export function visibleTo(rule: Rule, routes: readonly GroupedRoute[]): readonly
   return routes.map((route) => ({ visible: rule, ...route }));
 }
 
-/** A path that only leads on. */
+/** A path that only redirects. */
 export function redirect(path: string, to: string, meta: Meta): GroupedRoute {
   return { path, ...meta, page: { kind: "redirect", to } };
 }

@@ -11,7 +11,7 @@ export async function startTexts(locale: Locale): Promise<i18n> {
   const { tag } = languageAt(locale);
   const started = Promise.withResolvers<void>();
   const complete = new Set<Locale>();
-  // Set before the first await, because the opened page loads meanwhile.
+  // Set before the first await, because the opened page is loading meanwhile.
   waitForTexts(async () => {
     const [rest] = await Promise.all([restOfTexts(locale), started.promise]);
     if (complete.has(locale)) return;

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   await drawPortal(root, ports, asked);
 }
 
-/** A tab opened for sign-in takes no token from others, so that another account can sign in there. */
+/** A tab that was opened for sign-in takes no token from others, so that another account can sign in there. */
 async function joinOtherTabs({ tabs }: PortalPorts): Promise<void> {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, tabs.use, { capture: true });
   if (!/^\/(oic_)?login$/.test(location.pathname)) await tabs.join();

@@ -46,7 +46,7 @@ export function createPortalPorts() {
     const outcome = await plain(steps, options);
     if (!outcome.ok) {
       const effect = effectOf(outcome.fault, outcome.status ?? null);
-      // A fault about the account of a test ends nothing; the list shows it.
+      // A fault about the account of a test does not end the session, and the list shows it.
       const isOfTest = options.asLogin !== undefined && isAboutTarget(outcome.fault, effect);
       if (!isOfTest) ends.act(effect);
     } else if (!options.dryRun && !outcome.rolledBack && endsTokens(steps)) ends.tabs.tellDoubt();
@@ -99,7 +99,7 @@ function createStores() {
 /** The calls of the portal, their cache, and the last call for the report of an unhandled error. */
 function createCalls({ session, shell }: Stores) {
   let told = 0;
-  /** Counts a server as unreachable if no call for alerts ends in time, so that people learn it soon. A later answer may correct this. */
+  /** Counts a server as unreachable if no call for alerts ends in time, so that people are told soon. A later answer may correct this. */
   const offlineUnlessTold = (before: number): void => {
     setTimeout(() => {
       if (told === before) shell.setOnline(false);
@@ -124,7 +124,7 @@ function createCalls({ session, shell }: Stores) {
   });
   const queries = new QueryClient({
     defaultOptions: {
-      // Sent even if the browser thinks that it is offline, because only a call tells (SYS-10).
+      // Sent even if the browser reports that it is offline, because only a call shows the truth (SYS-10).
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000, networkMode: "always" },
     },
   });
@@ -206,8 +206,8 @@ function createSignOuts({ session, settings, notices, tabs, http, plain, forget,
       leave(settings.state.keepTa, "/login");
     },
     /**
-     * Ends all sessions of the account, then that at the identity provider, which leads back to `/login` (SESS-20, SESS-35). If the server does not answer, the session ends here and the
-     * person is told that others may go on.
+     * Ends all sessions of the account, then the session at the identity provider, which returns to `/login` (SESS-20, SESS-35). If the server does
+     * not answer, the session ends here and a message says that other sessions may continue.
      */
     signOutEverywhere: (): void => {
       const { current } = session.state;

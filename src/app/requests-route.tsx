@@ -41,7 +41,7 @@ export function RequestsRoute(): ReactNode {
   );
 }
 
-/** The view of tickets in the address; all of them if it names none, or one that there is not. */
+/** The view of tickets in the address; all tickets if it names no view or an unknown one. */
 function useTickets(): { readonly screen: typeof allTickets; readonly wrong: readonly WrongEntry[] } {
   const state = useSearchParams()[0].get("state");
   return useMemo(() => {

@@ -43,7 +43,7 @@ const HOME_ROUTES = visibleTo("always", [
   ),
   view(
     "/launch/:component/*",
-    // Links that lead on have no place of their own.
+    // Links that only redirect have no place of their own.
     { title: "routes.launch", crumb: () => [] },
     async () => (await import("../editor/launch/launch-page.tsx")).LaunchPage,
   ),

@@ -3,7 +3,7 @@ import type { SystemInfo } from "#contract/wire/system";
 import { systemInfoQuery } from "../api/queries.ts";
 import { useHttp } from "../editor/http.ts";
 
-/** What the server tells of itself; null until it has answered. */
+/** Information of the server about itself; null until it has answered. */
 export function useSystem(): SystemInfo | null {
   return useQuery(systemInfoQuery(useHttp())).data ?? null;
 }

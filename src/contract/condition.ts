@@ -1,6 +1,6 @@
 import { isList, type Json } from "./wire/json.ts";
 
-/** A condition: tests, joined. Rules, screens and request forms use this one form, each with tests of its own. */
+/** A condition that consists of tests. Rules, screens and request forms use this form with different tests. */
 export type Condition<Test> = Test | Joined<Test>;
 
 type Joined<Test> =
@@ -8,14 +8,14 @@ type Joined<Test> =
   | { readonly any: readonly Condition<Test>[] }
   | { readonly not: Condition<Test> };
 
-/** A test of values, wherever they stand. */
+/** A test of values, wherever they come from. */
 export type ValueTest<Value> =
   | { readonly given: Value }
   /** The value is one of these, or a list that holds one of them. */
   | { readonly value: Value; readonly in: readonly Json[] }
-  /** The value is that of another place. */
+  /** The value equals that of another place. */
   | { readonly value: Value; readonly same: Value }
-  /** The value is none of these, or a list that holds another value. */
+  /** The value is none of these, or a list with at least one other value. */
   | { readonly value: Value; readonly notOnly: readonly Json[] };
 
 /** True if the condition holds; `passes` decides each test. */

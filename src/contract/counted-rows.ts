@@ -1,2 +1,2 @@
-/** Rows that are counted; a longer list is only said to have more. */
+/** Maximum number of counted rows; a longer list is only reported as longer. */
 export const COUNTED_ROWS = 10_000;

@@ -18,13 +18,13 @@ export interface ValueSpec {
   readonly hasLines?: true;
   /** Blanks at either end belong to the value. */
   readonly isAsSent?: true;
-  /** Parts of a value mean nothing, so there is no filter by regular expression. */
+  /** Parts of a value have no meaning, so there is no filter by regular expression. */
   readonly isOpaque?: true;
   /** Canonical form of a trimmed text; without it length and pattern decide. */
   readonly parse?: (text: string, toAscii: ToAscii) => Parsed<string>;
 }
 
-/** What only the server needs: how PostgreSQL stores values, and texts for the metadata. */
+/** Properties that only the server needs: how PostgreSQL stores values, and texts for the metadata. */
 export interface ServerSpec {
   /** `text` if absent. */
   readonly sqlType?: string;
@@ -38,7 +38,7 @@ export interface ServerSpec {
   readonly help: Localised;
 }
 
-/** What only the portal needs and the JSON type does not decide. Core knows the names of inputs, cells and texts. */
+/** Properties that only the portal needs and that do not follow from the JSON type. Core knows the names of inputs, cells and texts. */
 export interface PortalSpec {
   readonly widget?: string;
   /** Options of the input; `expected` is the key of the text for the expected format. */
@@ -46,7 +46,7 @@ export interface PortalSpec {
   /** Fixed choices: languages of texts in the database. */
   readonly choices?: "languages";
   readonly cell?: string;
-  /** Key of the text that refuses a value, or the text itself. */
+  /** Key of the text that says why a value is refused, or the text itself. */
   readonly invalid?: string | ((text: string) => object);
   /** The value sent for a typed text; null if it is invalid. Without it the pattern of the metadata decides. */
   readonly read?: (text: string, toAscii: ToAscii) => string | null;
@@ -55,13 +55,13 @@ export interface PortalSpec {
   readonly isAsSent?: true;
   readonly hasLines?: true;
   readonly isOpaque?: true;
-  /** Index where the part begins that many values share, such as the zone of a name. This part is drawn muted. */
+  /** Index of the part that many values share, such as the zone of a name. This part is drawn muted. */
   readonly rest?: (text: string) => number;
-  /** Signs that end a common beginning of the values in a column, such as the network of addresses. The beginning is drawn muted. */
+  /** Characters that end a common beginning of the values in a column, such as the network of addresses. The beginning is drawn muted. */
   readonly sharedUpTo?: string;
   /** The filter box skips it (LIST-08). */
   readonly isUnsearched?: true;
-  /** The help of the type says no more than the input shows. */
+  /** The help of the type repeats only what the input shows. */
   readonly isPlain?: true;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Who may use a function on a row without its permissions, as data (`grant_rule` of `wapi.function`): the part of the rules of wire contract 7 that
- * metadata can express. Names are attributes of the row; for a create they are parameters of the step.
+ * Who may use a function on a row without its permissions, as data (`grant_rule` of `wapi.function`): those rules of wire contract 7 that metadata
+ * can express. Names are attributes of the row; for a create they are parameters of the step.
  */
 export type GrantRule =
   | { readonly is_own: true }
   /** `is_own` of the object that this attribute refers to. */
   | { readonly is_own_of: string; readonly object_fq_name: string }
-  /** The attribute holds the account in effect, or another one. */
+  /** The attribute contains the account in effect, or another account. */
   | { readonly is_account: string }
   | { readonly is_other_account: string }
   | { readonly is_true: string }
@@ -15,7 +15,7 @@ export type GrantRule =
   /** The right depends on more than the row, so only a test run can decide it. */
   | { readonly depends: true };
 
-/** Facts for a rule; undefined if unknown. */
+/** Facts for a rule; undefined if they are unknown. */
 export interface GrantFacts {
   readonly isOwn: boolean | undefined;
   readonly isOwnOf: (attribute: string, type: string) => boolean | undefined;
@@ -39,7 +39,7 @@ function negated(value: boolean | undefined): boolean | undefined {
   return value === undefined ? undefined : !value;
 }
 
-/** False wins over unknown, unknown over true. */
+/** False takes precedence over unknown, and unknown over true. */
 function every(values: readonly (boolean | undefined)[]): boolean | undefined {
   if (values.includes(false)) return false;
   return values.includes(undefined) ? undefined : true;

@@ -21,15 +21,15 @@ export const LIMITS = {
   pageSizes: [5, 25, 50, 100, 500, 0],
   searchHistory: 100,
   searchLength: 128,
-  /** Longer terms are allowed but seldom find anything (SRCH-08). */
+  /** Longer terms are allowed but seldom match (SRCH-08). */
   searchAdvised: 32,
   /** Rows for each step of a search; 0 sends no limit. */
   searchLimit: 25,
   searchLimits: [5, 25, 50, 100, 500, 0],
-  /** Drawn results of one kind; its list has all of them. The first figure counts until somebody chooses how many. */
+  /** Number of drawn results of one kind, whose list has all of them. The first number applies until somebody chooses another one. */
   searchShown: 5,
   searchDrawn: 500,
-  /** Results of one kind that are counted; of more it is only said that there are more. */
+  /** Maximum number of counted results of one kind; more are only reported as more. */
   searchCounted: 200,
   toastHide: 10_000,
   serializationVersion: 2,
@@ -47,7 +47,7 @@ export const LIMITS = {
   /** Depth of lists and objects in a body, and number of values in all of them. */
   bodyDepth: 64,
   bodyValues: 5_000_000,
-  /** What one call may keep until it has its answer. */
+  /** Memory that one call may keep until it has its answer. */
   keptBytes: 128 * 1024 * 1024,
   steps: 100_000,
   executions: 100_000,
@@ -58,7 +58,7 @@ export const LIMITS = {
   callTime: 120_000,
   /** Calls of one person that wait for those of the same person that run. */
   waitingCalls: 500,
-  /** When a call for which there was no room may be sent again, in seconds. */
+  /** Seconds after which a call that found no place may be sent again. */
   retryAfter: 5,
   /** Time to the first row of a statement with regular expressions of a client. */
   searchTime: 5_000,

@@ -2,8 +2,8 @@ import type { Refused } from "./values/parsed.ts";
 import type { Localised } from "./wire/json.ts";
 
 /**
- * Kind of a field: its text (`values/record-fields.ts`) and its bytes (the wire code of the server). `hex`, `base64` and `parameters` take all words
- * that are left; `address4`, `address6`, `location`, `text` and `value` take the text that is left, as it stands.
+ * Kind of a field: its text (`values/record-fields.ts`) and its bytes (the wire code of the server). `hex`, `base64` and `parameters` take all
+ * remaining words; `address4`, `address6`, `location`, `text` and `value` take the remaining text unchanged.
  */
 export type Field =
   | "address4"
@@ -27,22 +27,22 @@ export type Field =
   | "uint32"
   | "value";
 
-/** A record type as it stands in messages. */
+/** A record type in the form of messages. */
 export interface SentType {
   readonly name: string;
   /** Number from IANA; absent if the type is never sent. */
   readonly code?: number;
-  /** The fields of the data by their names in the RFC, in order; none where a record has no data. */
+  /** The fields of the data by their names in the RFC, in order; none if a record has no data. */
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-/** Everything about a record type that is no rule between records (wire contract 7.6). */
+/** Properties of a record type, except rules between records (wire contract 7.6). */
 export interface RecordType extends SentType {
   readonly target?: Target;
   readonly digest?: Digest;
-  /** What fields must not say together, by their canonical texts. */
+  /** Combinations of fields that are not allowed, by their canonical texts. */
   readonly contradiction?: (read: ReadonlyMap<string, string>) => Refused | null;
-  /** Data in canonical form, for people who fill in the field; absent where a record has no data. */
+  /** Data in canonical form as an example for people; absent if a record has no data. */
   readonly example?: string;
   readonly description: Localised;
   /** A name has at most one record of the type. */
@@ -58,7 +58,7 @@ export interface Target {
   readonly isNoAlias?: true;
 }
 
-/** The last field is a digest: the field that tells its kind, and the bytes of each kind. Other kinds have any length. */
+/** The last field is a digest: the field with its kind, and the length in bytes for each kind. Other kinds have any length. */
 export interface Digest {
   readonly by: string;
   readonly bytes: Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import { holds, type Condition } from "./condition.ts";
 
-/** Who may see or do a thing, as data. The portal hides things by these rules, and tests read them as a table. */
+/** Who may see or do something, as data. The portal hides elements by these rules, and tests read them as a table. */
 export type Rule = Condition<RuleTest>;
 
 export type RuleTest =

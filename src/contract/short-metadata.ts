@@ -1,7 +1,7 @@
 import type { Json } from "./wire/json.ts";
 import type { AttributeRow, FunctionRow, MetadataRow, ParameterRow, ParameterSide } from "./wire/metadata.ts";
 
-/** What a side of a parameter leaves out in metadata of one language, because it is so where nothing is said (wire contract 5.1). */
+/** Default members of a side of a parameter, which metadata of one language omit (wire contract 5.1). */
 export const UNSAID = {
   isRequired: false,
   is_nullable: false,
@@ -11,7 +11,7 @@ export const UNSAID = {
 interface ShortParameter extends Omit<ParameterRow, "old" | "new" | "language_dict"> {
   readonly old?: Partial<ParameterSide>;
   readonly new?: Partial<ParameterSide>;
-  /** Without the texts that are those of the attribute of the same name. */
+  /** Without texts that equal those of the attribute with the same name. */
   readonly language_dict?: ParameterRow["language_dict"];
 }
 
@@ -19,12 +19,12 @@ interface ShortFunction extends Omit<FunctionRow, "fq_name" | "object_fq_name" |
   readonly parameters: Readonly<Record<string, ShortParameter>>;
 }
 
-/** Answer row of `GET wapi/object_type/metadata?language=…`. A row of the answer in every language is one, too. */
+/** Answer row of `GET wapi/object_type/metadata?language=…`. A row of the answer in every language fits too. */
 export interface ShortMetadataRow extends Omit<MetadataRow, "functions"> {
   readonly functions: readonly ShortFunction[];
 }
 
-/** The row with what it leaves out. */
+/** The row with its omitted members. */
 export function whole(row: ShortMetadataRow): MetadataRow {
   const { fq_name, attributes } = row.definition;
   const functions = row.functions.map((fn): FunctionRow => {

@@ -3,7 +3,7 @@ import { isObject, type Json } from "./wire/json.ts";
 /** Names of the steps of one transaction (wire contract 3.3). */
 export type StepNames = ReturnType<typeof stepNames>;
 
-/** Reads the names of all steps, also of invalid ones. */
+/** Reads the names of all steps, including invalid ones. */
 export function stepNames(steps: readonly Json[]) {
   const given = steps.map(idxOf);
   const byIdx = new Map<string, number>();

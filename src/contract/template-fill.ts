@@ -4,10 +4,10 @@ import { markersOf, soleMarker } from "./template-text.ts";
 import { isEmpty, membersWith, type MarkerValues } from "./template-values.ts";
 import { isList, type Json, type Params } from "./wire/json.ts";
 
-/** Variables of a template, as far as their values depend on them. */
+/** Properties of the variables of a template on which values depend. */
 type Variables = Readonly<Record<string, Pick<TemplateVariable, "list" | "nullable" | "optional">>>;
 
-/** The steps with values in place of markers (wire contract 6.3). No empty variable makes them change more than a filled one. */
+/** The steps with values instead of markers (wire contract 6.3). No empty variable makes them change more than a filled one. */
 export function filledSteps(
   { transaction, variables }: Pick<Template, "transaction" | "variables">,
   given: Params,
@@ -20,17 +20,17 @@ export function filledSteps(
   });
 }
 
-/** The step without rows: a list finds nothing, and the server refuses any other step for want of its key. */
+/** The step without rows: a list finds nothing, and the server refuses any other step because its key is missing. */
 function emptied(step: TemplateStep, params: Pick<TemplateStep, "old" | "new">): TemplateStep {
   if (findsRows(step)) return { ...step, ...params, old: { ...params.old, ...nothingFor(step) } };
   const { old_ref_idx: _, ...rest } = step;
   return { ...rest, ...params };
 }
 
-/** Rows that stand in the call itself. */
+/** Rows that the call itself contains. */
 const ROWS = "_dict_list";
 
-/** The filter by which a step finds nothing. A step that makes its rows is refused for it (TPL-34 keeps it from templates). */
+/** The filter by which a step finds nothing. A step that generates its rows is refused if it has this filter (TPL-34 excludes it from templates). */
 function nothingFor(step: TemplateStep): Params {
   if (ROWS in (step.old ?? {})) return { [ROWS]: [] };
   if (makesRows(step)) return { fetch_limit: 0 };
@@ -38,12 +38,12 @@ function nothingFor(step: TemplateStep): Params {
   return isTaken ? { filter_params_dict: { _or: [] } } : NOTHING;
 }
 
-/** True for a list whose rows are made for the call, and neither kept nor given. */
+/** True for a list whose rows are made for the call and are neither stored nor given. */
 export function makesRows({ name, old = {} }: Pick<TemplateStep, "name" | "old">): boolean {
   return name.startsWith("tmp.") && name.endsWith(".list") && !(ROWS in old);
 }
 
-/** Parameters of a step by itself. */
+/** Parameters of a separate step. */
 export function filledParams(
   step: TemplateStep,
   variables: Variables,
@@ -61,7 +61,7 @@ export function filledParams(
   };
 }
 
-/** Values of all variables; `list` answers that of a variable for several values, which may be missing. */
+/** Values of all variables. `list` answers that of a variable for several values, which may be missing. */
 function valuesOf(
   variables: Variables,
   given: Params,
@@ -72,7 +72,7 @@ function valuesOf(
   );
 }
 
-/** New values without those that an update leaves as they are: lists that stay empty and cannot be null. */
+/** New values without those that an update must not change: lists that stay empty and cannot be null. */
 function settings(step: string, now: Params, variables: Variables, given: Params): Params {
   if (!/\.(bulk_)?update$/.test(step)) return now;
   return Object.fromEntries(
@@ -88,7 +88,7 @@ function settings(step: string, now: Params, variables: Variables, given: Params
 const HOLD_WHEN_EMPTY: ReadonlySet<string> = new Set(["_and", "contains", "not_in"]);
 const FAIL_WHEN_EMPTY: ReadonlySet<string> = new Set(["_or", "in", "overlaps"]);
 
-/** Parameters of a list that are no filters by themselves: the largest part of all rows is still found. */
+/** Parameters of a list that do not restrict the rows, so the largest part of all rows is still found. */
 const NO_FILTERS: ReadonlySet<string> = new Set([
   "fetch_limit",
   "fetch_offset",
@@ -111,7 +111,7 @@ export function findsRows({ name }: Pick<TemplateStep, "name">): boolean {
   return /\.(list|bulk_update)$/.test(name);
 }
 
-/** True if filters or earlier steps narrow the rows of a step; `asked` are its filters with their markers. */
+/** True if filters or earlier steps restrict the rows of a step. `asked` are its filters with their markers. */
 export function isNarrowed(step: TemplateStep, old: Params, asked: Params): boolean {
   const {
     inner_join_ref: inner,
@@ -128,7 +128,7 @@ function isFiltered(old: Params, asked: Params): boolean {
   return Object.keys(old).some((name) => !NO_FILTERS.has(name) || hasMarker(asked[name] ?? null));
 }
 
-/** True for a condition that markers have emptied and that would now hold for every row. */
+/** True for a condition that empty markers have changed so that it holds for every row. */
 function leavesOut(member: string, found: Json, asked: Json, isNegated: boolean): boolean {
   const always = isNegated ? FAIL_WHEN_EMPTY : HOLD_WHEN_EMPTY;
   return always.has(member) && isList(found) && found.length === 0 && hasMarker(asked);

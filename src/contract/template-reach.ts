@@ -4,11 +4,11 @@ import { markersOf } from "./template-text.ts";
 import { isEmpty } from "./template-values.ts";
 import type { Params } from "./wire/json.ts";
 
-/** What empty variables do to a step that changes something, or on which such a step depends. */
+/** Effect of empty variables on a step that changes something, or on which such a step depends. */
 export interface StepReach {
-  /** Variables for whose sake the step finds nothing. */
+  /** Variables because of which the step finds nothing. */
   readonly emptied: readonly string[];
-  /** Variables for whose sake it may find fewer rows than with values, these included. */
+  /** Variables because of which it may find fewer rows than with values, including the former ones. */
   readonly fewer: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export function emptyNames(variables: Readonly<Record<string, Nature>>, given: P
 }
 
 /**
- * What these empty variables do to each step (TPL-33). A step finds nothing if one of them is among its filters, or if it leaves out rows of a step that may
- * find fewer, or takes some of the rows that are left. So each step finds a part of what it finds with values, and changes no more.
+ * The effect of these empty variables on each step (TPL-33). A step finds nothing if one of them is among its filters, or if it leaves out rows of a
+ * step that may find fewer, or takes some of the rows that are left. So each step finds a part of what it finds with values, and changes no more.
  */
 export function reachOf(
   transaction: Template["transaction"],
@@ -75,12 +75,12 @@ function changes({ name }: TemplateStep): boolean {
   return !/\.(list|metadata)$/.test(name);
 }
 
-/** Markers in what a step looks for. */
+/** Markers in the conditions of a step. */
 export function markersIn({ old = {} }: TemplateStep): readonly string[] {
   return unique(textsIn(old).flatMap((text) => markersOf(text) ?? []));
 }
 
-/** Which of several rows come first depends on the others. */
+/** Which rows come first depends on all other rows. */
 function takesSome({ old = {} }: TemplateStep): boolean {
   return "fetch_limit" in old || "fetch_offset" in old;
 }

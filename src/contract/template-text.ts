@@ -4,7 +4,7 @@ export type TextPart =
   | { readonly kind: "value"; readonly name: string }
   | { readonly kind: "part"; readonly name: string; readonly parts: readonly TextPart[] };
 
-/** `{{name}}`, and the ends `{{#name}}` and `{{/name}}` of a part; a third brace is never meant. */
+/** `{{name}}`, and the ends `{{#name}}` and `{{/name}}` of a part. A third brace is always a mistake. */
 const MARKER = /(?<!\{)\{\{\s*([#/]?)\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}(?!\})/g;
 
 /** The pieces of a text with markers; null if braces or parts are not balanced (TPL-20). */

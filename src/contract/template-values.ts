@@ -5,8 +5,8 @@ import { isList, isObject, type Json, type Params } from "./wire/json.ts";
 export type MarkerValues = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Replaces markers in a value: a marker that is the whole text by the value itself, one within a text by its text (TPL-21). What has no value without
- * an empty variable is left out. Throws for an unknown variable, because templates are checked before.
+ * Replaces markers in a value: a marker that is the whole text by the value itself, and one within a text by its text (TPL-21). Parts that have no
+ * value because of an empty variable are left out. Throws for an unknown variable, because templates are checked before.
  */
 export function withValues(value: Json, values: MarkerValues): Json {
   return filled(value, { values }) ?? null;
@@ -16,11 +16,11 @@ export interface Fill {
   readonly values: MarkerValues;
   /** True for a filled member that is left out; `asked` is its value with markers. */
   readonly leavesOut?: (member: string, found: Json, asked: Json, isNegated: boolean) => boolean;
-  /** Below `_not`, twice of which is none. */
+  /** Inside `_not`; two of them cancel each other. */
   readonly isNegated?: boolean;
 }
 
-/** Undefined for what has no value without an empty variable. */
+/** Undefined if there is no value because of an empty variable. */
 function filled(value: Json, fill: Fill): Json | undefined {
   if (typeof value === "string") return textWith(value, fill.values);
   if (isList(value)) return value.map((inner) => filled(inner, fill)).filter((inner) => inner !== undefined);
@@ -41,7 +41,7 @@ export function membersWith(value: Params, fill: Fill): Params {
   );
 }
 
-/** A text has no value if the value of a marker outside of its parts is missing, or if nothing is left of it. */
+/** A text has no value if a marker outside its parts has none, or if nothing is left of it. */
 function textWith(text: string, values: MarkerValues): Json | undefined {
   const parts = partsOf(text) ?? [];
   const name = soleMarker(text);

@@ -2,7 +2,7 @@ import type { Json, Localised } from "./wire/json.ts";
 import type { Step } from "./wire/step.ts";
 
 export interface TemplateVariable {
-  /** Wire contract 6.3; `str` means `text`. */
+  /** Types of variables (wire contract 6.3); `str` means `text`. */
   readonly type:
     | "int"
     | "datetime"
@@ -77,7 +77,7 @@ export interface Template {
   readonly variables: Readonly<Record<string, TemplateVariable>>;
 }
 
-/** Names of earlier steps that a step refers to. */
+/** Names of earlier steps to which a step refers. */
 export function namedSteps(step: TemplateStep): readonly string[] {
   const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
   const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
@@ -85,7 +85,7 @@ export function namedSteps(step: TemplateStep): readonly string[] {
   return [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx), ...whole];
 }
 
-/** Name of the typed text in the query of a typeahead; no variable has it. */
+/** Name of the typed text in the query of a typeahead. No variable may have this name. */
 export const TYPED_TERM = "term";
 
 /** Every text within a value, including names of members. */

@@ -10,7 +10,7 @@ type WithoutPlural<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other
 /** Key of a portal text; each file of locales/ is flat. */
 export type TextKey = WithoutPlural<keyof typeof english>;
 
-/** A sentence as core hands it out: key and values, never the text itself. */
+/** A sentence from core: key and values, never the text itself. */
 export interface Text {
   readonly key: TextKey;
   readonly values?: Readonly<Record<string, string | number>>;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
-/** Whether the path is still open: the address changes before the next page is drawn. */
+/** Whether the path is still open, because the address changes before the next page is drawn. */
 export function isOpen(pathname: string): boolean {
   return new URL(`${window.location.origin}${pathname}`).pathname === window.location.pathname;
 }

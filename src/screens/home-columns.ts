@@ -2,7 +2,7 @@ import type { ColumnTexts } from "#core/screen/screen";
 
 const OBJECT = { main: "title", notes: ["object_fq_name"] } as const;
 
-/** Titles and lines of the columns: the tasks of the account, what it works on, and its networks. */
+/** Titles and lines of the columns: the tasks of the account, the objects that it works on, and its networks. */
 export const columns: ColumnTexts = {
   titles: ["screens.home.toDo", "screens.home.continue", "screens.home.networks"],
   lines: {

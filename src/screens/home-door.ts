@@ -1,6 +1,6 @@
 import type { Door } from "#core/screen/door";
 
-/** The way of a change in three sentences, and the ways in. */
+/** The course of a change in three sentences, and the ways to sign in. */
 export const door: Door = {
   steps: [
     { title: "screens.door.plan", text: "screens.door.planText" },

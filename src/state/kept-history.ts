@@ -62,7 +62,7 @@ export function createKeptHistory(log: CommandLog, { show, onKept }: KeptHistory
         log.announce(owner);
       });
     },
-    /** Stores an entry for an account that is not open any more. */
+    /** Stores an entry for an account that is no longer open. */
     keepFor: (owner: string, entry: Entry): Promise<void> => {
       const named = nameOf(entry);
       log.unsaved.note(owner, named);
@@ -74,7 +74,7 @@ export function createKeptHistory(log: CommandLog, { show, onKept }: KeptHistory
   };
 }
 
-/** Stored entries of an account, and own unsaved ones behind them. */
+/** Stored entries of an account, followed by own unsaved ones. */
 function createEntries(log: CommandLog, show: (history: History) => void) {
   let known = startHistory();
   let lastSeq = 0;

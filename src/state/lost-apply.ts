@@ -23,8 +23,8 @@ const ASK_EVERY = 500;
 const UNKNOWN_FOR = 3;
 
 /**
- * End of an apply whose answer was lost: asks until the server tells it or does not know the call any more (wire contract 3.12). Only the same token
- * can tell a call that never arrived from a forgotten one.
+ * End of an apply whose answer was lost: asks until the server tells it or does not know the call any more (wire contract 3.12). Only with the same
+ * token can a call that never arrived be distinguished from a forgotten one.
  */
 export async function endOfApply(
   { progress, now, wait, hasLeft }: LostApplyPorts,

@@ -69,7 +69,7 @@ async function apply(parts: Parts, { login, sent }: Sending, callId: string): Pr
     throw error;
   });
   const isLost = !outcome.ok && isUntold(outcome);
-  // The result is shown after the next sign-in; nobody may ask before.
+  // The result is shown after the next sign-in, because nobody may ask before.
   if (isLost && state.login !== login) return IDLE;
   const run = isLost
     ? await findEnd(parts, { callId, at, sent }, outcome.fault)
@@ -77,7 +77,7 @@ async function apply(parts: Parts, { login, sent }: Sending, callId: string): Pr
   return run === null ? IDLE : conclude(parts, login, callId, run);
 }
 
-/** True if the list is still as it was when Apply was pressed, and nobody else has sent it. */
+/** True if the list is the same as when Apply was pressed, and no other tab has sent it. */
 function mayStillApply({ history }: RunState, sent: readonly Planned[]): boolean {
   const there = new Set(items(history).map(({ uuid }) => uuid));
   return history.underWay === null && sent.every(({ uuid }) => there.has(uuid));

@@ -26,7 +26,7 @@ export interface RunState {
   login: string | null;
 }
 
-/** What the steps of a run share. */
+/** State that the steps of a run share. */
 export interface Parts {
   readonly state: RunState;
   readonly kept: KeptHistory;

@@ -8,7 +8,7 @@ const fetchRunner = () => import("./run-list.ts");
 
 /**
  * Tests and applies the list. One tab at a time applies, and the sent list is stored first: whatever happens to connection, page or tab, its end is
- * found, and nothing is lost or applied twice. What does so is loaded with the first run.
+ * found, and nothing is lost or applied twice. The code for this is loaded with the first run.
  */
 export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts) {
   const tab: Parts["tab"] = { minded: null, openings: 0 };

@@ -50,7 +50,7 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
       const { opened } = state;
       if (opened !== null) state.opened = { ...opened, typed: opened.typed + text };
     },
-    /** Answers what was kept for the field. */
+    /** Answers the text that was kept for the field. */
     take: (): string => {
       const { opened } = state;
       if (opened === null || opened.typed === "") return "";

@@ -20,7 +20,7 @@ interface TabPorts {
   readonly now: () => number;
   /** Another tab ended this session: somebody signed out there, or the server refused its token. */
   readonly onEnded: (isByChoice: boolean) => void;
-  /** Another tab ended tokens, perhaps that of this session. */
+  /** Another tab ended tokens, perhaps the one of this session. */
   readonly onDoubt: () => void;
 }
 
@@ -108,7 +108,7 @@ function hearEnd(
   else if (doubts === true) onDoubt();
 }
 
-/** What a tab tells the others of ends. */
+/** Messages of a tab to the others about ends of sessions. */
 function endsOf(session: SessionStore, channel: TabPorts["channel"], login: () => string | null) {
   return {
     /** Tells tabs with the same token that the session has ended, and whether a person did it. */

@@ -19,11 +19,11 @@ interface Shell {
   /** The navigation drawer of a small screen; open for one choice, not stored. */
   isDrawerOpen: boolean;
   isPlannedOpen: boolean;
-  /** A run that the open list is to begin, and until when: a list that is opened later begins none. */
+  /** The run that the open list should begin, and the time limit; a list that is opened later begins none. */
   wanted: { readonly mode: RunMode; readonly until: number } | null;
   plannedWidth: number;
   isOnline: boolean;
-  /** Pages show the state as the list plans it, otherwise as it is. */
+  /** Pages show the planned state, or otherwise the present state. */
   isAsPlanned: boolean;
   current: CurrentObject | null;
 }

@@ -71,7 +71,7 @@ export function createTransactionList(ports: TransactionListPorts) {
     setEditing: (uuid: string | null): void => {
       state.editing = uuid;
     },
-    /** How many changed objects somebody has agreed to, for an element as it is. */
+    /** Number of changed objects that a person has confirmed, for an unchanged element. */
     agreed: new WeakMap<Planned, number>(),
     /** The reason against an action, or null. */
     blockOf: (action: ListAction, item: Planned | null = null) => blockOf(action, situation(), item),

@@ -48,7 +48,7 @@ export function createUnsavedEntries(storage: Storage): UnsavedEntries {
   };
 }
 
-/** For pages without storage: what the log does not have is lost with the page. */
+/** For pages without storage: entries that are only in memory are lost with the page. */
 export const NOTHING_UNSAVED: UnsavedEntries = {
   note: () => undefined,
   of: () => [],

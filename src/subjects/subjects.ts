@@ -8,7 +8,7 @@ import * as nd from "./nd/subject.ts";
 import * as org from "./org/subject.ts";
 import * as req from "./req/subject.ts";
 
-/** What all subjects tell of object types. */
+/** Facts of all subjects about object types. */
 export const KNOWN: Known = {
   pages: {
     ...nd.PAGES,

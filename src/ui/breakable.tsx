@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode } from "react";
 import { shownSigns } from "#contract/values/signs";
 
-/** Length of addresses and port names, which are read as one word. A text that is no longer than this never breaks. */
+/** Length of addresses and port names, which are read as one word. A text up to this length never breaks. */
 const WHOLE = 20;
 const AFTER_SIGNS = /(?<=[./@])(?=[^./@,\s])/;
 
 export interface BreakableProps {
   readonly text: string;
-  /** Where the significant part begins and ends; the rest is muted. */
+  /** Begin and end of the significant part; the rest is muted. */
   readonly strong?: readonly [from: number, to: number] | null;
 }
 
 /** A long name breaks after one of its separators instead of within a word. */
 export function Breakable({ text: stored, strong: part = null }: BreakableProps): ReactNode {
   const text = shownSigns(stored);
-  // A text with replaced signs has other places.
+  // In a text with replaced characters the positions are different.
   const strong = text === stored ? part : null;
   const [from, to] = strong ?? [0, text.length];
   const isWhole = text.length <= WHOLE;

@@ -62,7 +62,7 @@ export function useLocale(): Locale {
   return useVoice().locale;
 }
 
-/** Tag for Intl, which does not know a dialect and would use the language of the machine. */
+/** Tag for Intl, which knows no dialects and would otherwise use the language of the machine. */
 export function intlTag(locale: Locale): string {
   return languageAt(locale).tag;
 }

@@ -13,7 +13,7 @@ export interface Bar {
   readonly machine: Machine;
   /** The packed release, in the home of root of the machine. */
   readonly release: string;
-  /** A block as printed, with what differs on this machine put in its place. Throws if the block is gone or has not all that is replaced. */
+  /** A block as printed, with the values of this machine. Throws if the block is missing or does not contain all replaced texts. */
   readonly block: (name: string, changes?: Readonly<Record<string, string>>) => string;
   /** Blocks that no step has taken. */
   left(): readonly string[];
@@ -22,7 +22,7 @@ export interface Bar {
 /** The folder of the product, and the user of its service. */
 export const PRODUCT = "/opt/netportal";
 export const AS_SERVICE: How = { user: "netportal", folder: PRODUCT };
-/** Where the server listens, and where its service keeps its data and has its settings. */
+/** Address of the server, and the folders with data and settings of its service. */
 export const PORTAL = "http://127.0.0.1:8080";
 export const DATA = "/var/lib/netportal";
 export const SETTINGS = "/etc/netportal/settings";
@@ -65,12 +65,12 @@ export async function isReady(port: number): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${String(port)}/ready.json`)).ok;
   } catch {
-    // Nothing listens yet.
+    // The port is not open yet.
     return false;
   }
 }
 
-/** Ends every server that was started by hand in the machine, as SIGTERM ends it, and waits until it is gone. */
+/** Ends every server that was started by hand in the machine with SIGTERM, and waits for its end. */
 export function endServers(machine: Machine): void {
   machine.run(
     "pkill -TERM -f '^node server/main.ts'; while pgrep -f '^node server/main.ts' > /dev/null; do sleep 0.2; done",

@@ -27,7 +27,8 @@ export function blocksOf(document: string): readonly Block[] {
 }
 
 /**
- * What proves each block of docs/operating.md: `bar` runs it as printed, a test file has it in the suite, `example` only shows what a program prints or takes. `unproven` is run by nobody.
+ * Evidence for each block of docs/operating.md: `bar` runs it as printed, a test file runs it in the suite, `example` only shows output or input of a
+ * program. `unproven` is not run.
  */
 export const PROOFS: Readonly<Record<string, string>> = {
   "Install 1": "unproven",

@@ -14,7 +14,10 @@ const PRINTED = "/var/backups/netportal/netportal-2026-11-29T220755Z.tar.gz";
 /** Groups by name, each row as JSON. */
 type Rows = ReadonlyMap<string, string>;
 
-/** "Backup and restore", embedded: a backup while groups are made, restored beside the service and then in its place. Each time what was acknowledged before it is there, and every row is equal. */
+/**
+ * "Backup and restore", embedded: a backup while groups are made, restored beside the service and then in its place. Each time everything that was
+ * acknowledged before the backup is there, and every row is equal.
+ */
 export async function backUp({ machine, block }: Bar, token: string): Promise<void> {
   const [backup = "", restore = ""] = block("Backup and restore 1").split("\n");
   const writer = startWriter(token);
@@ -59,12 +62,12 @@ async function restoredBeside(machine: Machine, command: string, token: string):
   return rows;
 }
 
-/** Commands of the service's user for this data folder. */
+/** Commands for this data folder by the user of the service. */
 function at(data: string): How {
   return { ...AS_SERVICE, env: { NETPORTAL_DATA: data } };
 }
 
-/** Makes groups one after the other until it is told to stop. */
+/** Creates groups one after the other until it is stopped. */
 function startWriter(token: string) {
   const acknowledged: string[] = [];
   let isOver = false;

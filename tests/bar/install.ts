@@ -21,7 +21,7 @@ export async function installRelease({ machine, release, block }: Bar): Promise<
   endServers(machine);
 }
 
-/** "First administrator" and "Identity provider" as they are printed for a folder of one's own, in production. */
+/** "First administrator" and "Identity provider" as printed, for a separate folder, in production. */
 export async function tryByHand({ machine, block }: Bar, provider: IdentityProvider): Promise<void> {
   machine.launch(block("First administrator 1"), "/root/admin.log", { folder: UNPACKED });
   await untilReady(machine, PORT, "/root/admin.log");
@@ -41,7 +41,7 @@ export async function tryByHand({ machine, block }: Bar, provider: IdentityProvi
   machine.run(`rm -rf ${DATA} ${UNPACKED}/.data ${UNPACKED}/ada.* && mv ${UNPACKED} ${PRODUCT}`);
 }
 
-/** "Service": the unit as printed, its memory allocator, that it comes back after a kill, and "Settings". */
+/** "Service": the printed unit, its memory allocator, its restart after a kill, and "Settings". */
 export async function startService({ machine, block }: Bar): Promise<void> {
   machine.run(block("Service 1"));
   await untilReady(machine, PORT);

@@ -17,9 +17,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Machine {
   /** Runs lines of a shell and answers what they print. Throws with their output if one fails. */
   run(script: string, how?: How): string;
-  /** The same while this process goes on, for lines that call it. */
+  /** The same while this process continues, for lines of a shell that call this process. */
   runMeanwhile(script: string, how?: How): Promise<string>;
-  /** Starts lines of a shell and waits for nothing; what they print stands in `log`, a file of the machine. */
+  /** Starts lines of a shell in the background; their output is in `log`, a file of the machine. */
   launch(script: string, log: string, how?: How): void;
   /** A file or folder of the machine, seen from outside. */
   path(inside: string): string;
@@ -34,11 +34,11 @@ export interface How {
 
 const MIRROR = "http://deb.debian.org/debian";
 const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,curl,procps";
-/** A certificate authority of this network, as Node has it, for the npm of the machine. */
+/** The certificate authority of this network from Node, for the npm of the machine. */
 const AUTHORITY = process.env["NODE_EXTRA_CA_CERTS"];
 const AUTHORITY_INSIDE = "/etc/ssl/certs/network.pem";
 
-/** Boots a fresh Debian in `folder`; the one it is copied from is made once and kept in `cache`. Needs root, debootstrap and systemd-container. */
+/** Boots a fresh Debian in `folder`. Its original is made once and kept in `cache`. Needs root, debootstrap and systemd-container. */
 export async function bootMachine(folder: string, cache: string): Promise<Machine> {
   const base = join(cache, "bookworm");
   if (!existsSync(base)) makeBase(base);
@@ -52,7 +52,7 @@ export async function bootMachine(folder: string, cache: string): Promise<Machin
   );
   const leader = await leaderOf(container);
   const machine = machineOf(folder, container, leader);
-  // The container has a number of its boot of its own, but services with their own /proc see that of the machine.
+  // The container has a boot number of its own, but services with their own /proc see that of the machine.
   machine.run("umount /proc/sys/kernel/random/boot_id");
   machine.run("apt-get -qq update");
   return machine;

@@ -14,8 +14,9 @@ import { proxies, twoProcesses } from "./proxies.ts";
 import { upgrade, watch } from "./running.ts";
 
 /**
- * `npm run bar`: a fresh Debian 12 under systemd, on which the blocks of docs/operating.md are run as they are printed, with a release of this checkout or the one that is named. Needs root, debootstrap and
- * systemd-container, and the ports 80, 443, 5432, 8080 to 8082, 9090 and 9464. It takes a quarter of an hour; a block that fails ends it with code 1.
+ * `npm run bar`: executes the blocks of docs/operating.md as printed on a fresh Debian 12 under systemd, with a release of this checkout or a named
+ * one. Needs root, debootstrap and systemd-container, and the ports 80, 443, 5432, 8080 to 8082, 9090 and 9464. It takes a quarter of an hour; a
+ * block that fails ends it with code 1.
  */
 const ROOT = join(import.meta.dirname, "..", "..");
 const CACHE = join(ROOT, ".cache", "bar");
@@ -68,7 +69,7 @@ async function walk(bar: Bar): Promise<void> {
   }
 }
 
-/** Says what nobody runs; throws if the walk has left something out. */
+/** Lists blocks that are not run; throws if the walk has omitted one. */
 function conclude(left: readonly string[]): void {
   if (left.length > 0) throw new Error(`Blocks that no step has run: ${left.join(", ")}`);
   const unproven = Object.entries(PROOFS)

@@ -8,7 +8,7 @@ const PASSWORD = "only-for-the-bar";
 /** The address of the database on this machine. */
 export const OWN = `postgres://netportal:${PASSWORD}@127.0.0.1/netportal`;
 const LATE_S = 60;
-/** The longest pause between two tries, with what a connection takes. */
+/** The longest pause between two attempts, including the time for a connection. */
 const NOTICED_S = 40;
 const AS_POSTGRES = { user: "postgres", folder: "/tmp" };
 
@@ -26,7 +26,7 @@ export async function ownDatabase({ machine, block }: Bar): Promise<void> {
   endServers(machine);
 }
 
-/** The two roles of the same section: the owner migrates, the other one serves. */
+/** The two roles of the same section: the owner migrates, and the other one serves. */
 export async function twoRoles({ machine, block }: Bar): Promise<void> {
   const roles = ["netportal_owner", "netportal_server"];
   for (const role of roles)
@@ -47,7 +47,7 @@ export async function twoRoles({ machine, block }: Bar): Promise<void> {
   console.log("  one role migrated, another one served");
 }
 
-/** The service whose database comes late: it waits, is not started again, and serves as soon as the database is there; ada is its first administrator. */
+/** The service starts before its database: it waits, is not restarted, and serves as soon as the database is there; ada is its first administrator. */
 export async function lateDatabase({ machine, block }: Bar): Promise<void> {
   appendFileSync(machine.path(SETTINGS), `DATABASE_URL=${OWN}\n`);
   machine.run("systemctl stop postgresql && systemctl start netportal");

@@ -14,7 +14,7 @@ const ISSUER = "https://idp.example.org/realms/campus";
 export const AUTHORITY = "/etc/netportal/ca.pem";
 export const CERTIFICATE = "/etc/ssl/netportal";
 
-/** The site around the machine: names that lead to it, an authority that signs them, and an identity provider with TLS. */
+/** The environment of the machine: names that lead to it, an authority that signs them, and an identity provider with TLS. */
 export async function startSite(machine: Machine): Promise<IdentityProvider> {
   appendFileSync(
     machine.path("/etc/hosts"),
@@ -39,12 +39,12 @@ cat ${AUTHORITY} >> fullchain.pem && cat fullchain.pem privkey.pem > both.pem`);
   });
 }
 
-/** What differs from the printed settings of the provider. */
+/** Differences from the printed settings of the provider. */
 export function settingsOf({ issuer }: IdentityProvider): Readonly<Record<string, string>> {
   return { [ISSUER]: issuer, "SECRET=…": `SECRET=${CLIENT.secret}` };
 }
 
-/** Signs in at a portal as a browser does that knows the authority of the site; `node` is that of a release. Throws with the words of a refusal. */
+/** Signs in at a portal like a browser that knows the authority of the site; `node` is that of a release. Throws with the words of a refusal. */
 export async function signIn(
   { machine }: Pick<Bar, "machine">,
   portal: string,

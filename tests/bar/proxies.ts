@@ -28,10 +28,10 @@ export async function twoProcesses({ machine, block }: Bar): Promise<void> {
   for (const port of [8081, 8082]) await untilReady(machine, port, "/tmp/several.log");
 }
 
-/** "Proxy and TLS": nginx, HAProxy and Caddy of Debian with the files as printed, in front of both processes. ada signs in through each. */
+/** "Proxy and TLS": nginx, HAProxy and Caddy of Debian with the printed files, in front of both processes. */
 export async function proxies({ machine, block }: Bar): Promise<void> {
   machine.run("apt-get install nginx haproxy caddy && systemctl stop nginx haproxy caddy");
-  // No authority of the internet signs a name of an example, so Caddy is its own.
+  // No public authority signs a name of an example, so Caddy is its own authority.
   const caddy = `{\n  local_certs\n  skip_install_trust\n}\n${block("Proxy and TLS 3")}`;
   const all = [
     ["nginx", block("Proxy and TLS 1"), "/etc/nginx/conf.d/netportal.conf", AUTHORITY],

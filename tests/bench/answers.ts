@@ -14,7 +14,7 @@ interface Kind {
   readonly byHand: string;
 }
 
-/** N3: what a dry run of 1,000 changes costs more when it also tells which answers of servers change; beside reading as many answers twice in SQL. */
+/** N3: additional time of a dry run of 1,000 changes that also reports which answers of servers change, beside reading as many answers in SQL. */
 export async function answers({
   base,
   db,
@@ -91,7 +91,7 @@ function between(without: Run, asked: Run): Run {
 
 const ZONES = `zones as materialized (select value, output.network_of(value) as network from dns.fqdn where is_zone_apex and value like '%.arpa.')`;
 
-/** Names and addresses that point back, none of them of a name server or an alias. */
+/** Names with addresses that point back, none of which belongs to a name server or an alias. */
 const RECORDS = `select r.id, f.value as fqdn, r."type", r.data, r.target_ipaddr from dns.record r join dns.fqdn f on f.id = r.fqdn
   where r.target_is_reverse_unique and f.zone is not null and not f.is_zone_apex
     and not exists (select from dns.record t where t.target_fqdn = f.id) order by r.id limit ${String(CHANGES)}`;
@@ -192,7 +192,7 @@ async function networkSteps(db: Bench["db"]): Promise<readonly Step[]> {
       new: { wpa2_key: "a key of the bench" },
     })),
   ];
-  // The setting is found by the name of its BCD, which changes before.
+  // The setting is found by the name of its BCD, which changes earlier.
   const [bcds = [], ...others] = kinds;
   return [
     ...Array.from({ length: QUARTER }, (_, at) => others.flatMap((kind) => kind[at] ?? [])).flat(),

@@ -40,7 +40,7 @@ export async function openCampus(
     await fill(url, size, note);
     const db = createPool(isProfiled ? await ofFloor(server.connection) : server.connection);
     await widen(db, "otto");
-    // What an earlier run has left would be cleaned by the product during the first rows.
+    // Remains of an earlier run would be cleaned by the product during the first rows.
     await db.query("vacuum (skip_locked, analyze)", []);
     return {
       url,

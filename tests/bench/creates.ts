@@ -83,7 +83,7 @@ export async function creates({ base, db, size, ada, rounds, note }: Bench): Pro
     add(`${String(MANY)} ${what}`, good, await times(3, 0, byHand));
     const short = steps.slice(0, 1_998);
     const one = await timesOf([...first, ...short], 3);
-    // Under another name, or the call would be refused before any step runs.
+    // It has another name, because otherwise the call would be refused before any step is executed.
     const again = short.slice(0, 1).map((step) => ({ ...step, idx: "again" }));
     const refused = await timesOf([...first, ...short, ...again], 3, true);
     add(`refused: the last of 1,999 ${what}; beside none`, refused, one);

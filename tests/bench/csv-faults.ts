@@ -12,10 +12,10 @@ import { groundOf } from "./ground.ts";
 import { timed } from "./load.ts";
 
 const ROWS = 2_000;
-/** Every so many rows one is wrong. */
+/** Interval of faulty rows. */
 const WRONG_EVERY = 20;
 
-/** What is wrong with some rows of a table; `name` is the name of the row, `next` that of the row below it. */
+/** Faults of some rows of a table. `name` is the name of the row, and `next` that of the row below it. */
 const WAYS: Readonly<Record<string, (name: string, next: string, zone: string) => string>> = {
   "addresses that are none": (name) => `${name},domain,A,10.0.0.999`,
   "targets that do not exist": (name, _next, zone) =>
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<string, (name: string, next: string, zone: string) =
   "aliases beside other data": (_name, next, zone) => `${next},domain,CNAME,${zone}`,
 };
 
-/** P26: a table of 2,000 rows is read, and all its faults are told with their lines. The floor is the dry run of the rows that are right. */
+/** P26: a table of 2,000 rows is read, and all its faults are reported with their lines. The floor is the dry run of the rows that are right. */
 export async function csvFaults({ base, db, size, ada, rounds, note }: Bench): Promise<readonly Figure[]> {
   const [ground] = (await groundOf(db, "otto", 1)) ?? [];
   if (ground === undefined) {

@@ -6,7 +6,7 @@ import { load } from "./load.ts";
 
 const STEPS = 100_000;
 const CHANGES = 10_000;
-/** Time in ms that the product has to give back what a dry run left. */
+/** Time in ms for the product to free the space of a dry run. */
 const AFTERWARDS = 30_000;
 const MB = 1_000_000;
 
@@ -24,7 +24,7 @@ interface Written {
   readonly wal: number;
 }
 
-/** D2: bytes that an applied change takes, as the disk and the log of PostgreSQL see it. */
+/** D2: bytes on disk and in the log of PostgreSQL for an applied change. */
 async function written(
   { base, db, size, otto: token }: Bench,
   ground: ApplyGround,

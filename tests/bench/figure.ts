@@ -11,7 +11,7 @@ export interface Figure {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** What keeps the figure from its goal besides its time. Absent: nothing else is measured. */
+  /** Reasons besides the time why the figure misses its goal. Absent if nothing else is measured. */
   readonly misses?: readonly string[];
 }
 

@@ -103,7 +103,7 @@ export async function applyByHand(db: Database, changes: HandChanges): Promise<n
   });
 }
 
-/** P5 and P24 in hand-written SQL: a record each with its name, logged. */
+/** P5 and P24 in hand-written SQL: records, each with its name, logged. */
 export async function createByHand(
   db: Database,
   records: readonly HandRecord[],
@@ -117,7 +117,7 @@ export async function createByHand(
   });
 }
 
-/** P25 in hand-written SQL, taken back: names alone, logged. */
+/** P25 in hand-written SQL, rolled back: names only, logged. */
 export async function createNamesByHand(db: Database, names: readonly string[]): Promise<void> {
   await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun: true }, async (tx) => {
     await tx.query("select dns.lock_names()");
@@ -142,7 +142,7 @@ export interface HandAssignment {
   readonly mac_addr: string;
 }
 
-/** P24 in hand-written SQL: a network and its static assignments, taken back. */
+/** P24 in hand-written SQL: a network and its static assignments, rolled back. */
 export async function assignByHand(
   db: Database,
   { bcd, cidr }: { readonly bcd: string; readonly cidr: string },

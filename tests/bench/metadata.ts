@@ -15,7 +15,7 @@ export async function metadata(bench: Bench): Promise<readonly Figure[]> {
   ];
 }
 
-/** The time of the first of these answers, which is by far the longest, and the bytes of all. */
+/** The time of the first of these answers, which is by far the largest, and the bytes of all. */
 async function asked(
   { base, size, otto: token }: Bench,
   id: string,

@@ -8,12 +8,12 @@ import { loadCatalogue } from "../../server/catalogue/load.ts";
 const CLIENTS = 20;
 /** Longest time in ms that a client waits before its next call, half of it on average: far faster than people, about as fast as scripts. */
 const MOST_PAUSE = 200;
-/** One call of so many creates a name with the next free address. */
+/** One of this number of calls creates a name with the next free address. */
 const WRITES = 10;
 const MOST_MS = 300;
-/** Functions that the row names, the slowest first. */
+/** Number of functions that the row names, the slowest first. */
 const SLOWEST = 5;
-/** Fewer calls of a function have no p99. */
+/** A function with fewer calls has no p99. */
 const ENOUGH = 20;
 
 interface Call {
@@ -22,7 +22,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** P36: people of different accounts read everything and write now and then. Tells the slowest reading functions. */
+/** P36: people of different accounts read everything and sometimes write. It names the slowest reading functions. */
 export async function mixed(bench: Bench): Promise<readonly Figure[]> {
   const { db, product, size, minutes, note } = bench;
   const tokens = await Promise.all((await logins(bench)).map((login) => product.signIn(login)));

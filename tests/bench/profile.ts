@@ -4,7 +4,7 @@ import type { Product } from "./product.ts";
 import type { ProcessProfile } from "./profiler.ts";
 import { OTHERS, type TimeByPart } from "./samples.ts";
 
-/** Its statements are those of the floor and of the bench, which are no part of a profile. */
+/** The statements of this user are those of the floor and of the bench, which a profile omits. */
 export const FLOOR_USER = "netportal_floor";
 
 const LEAST_SHARE = 0.02;
@@ -17,7 +17,7 @@ interface Statement {
   readonly work: number;
 }
 
-/** Runs the work and tells where the time of a call went: rooms of the product, and statements of PostgreSQL. */
+/** Runs the work and shows where the time of a call goes: rooms of the product, and statements of PostgreSQL. */
 export async function profiled(db: Database, product: Product, work: () => Promise<void>): Promise<string> {
   await db.query("select pg_stat_statements_reset()", []);
   await product.beginProfile();

@@ -13,7 +13,7 @@ const RECORDS = `select json_build_object('gpk', 'record-' || t.id, 'fqdn', t.na
     left join dns.record_type k on k.id = t.type order by t.name, t.type, t.data, t.id`;
 const ROUNDS = 3;
 
-/** P20: all records with every attribute, in natural order. */
+/** Read from outside, because the process would answer a question between two parts of the list. */
 export async function stream({ base, db, size, ada: token, product }: Bench): Promise<readonly Figure[]> {
   const url = `${base}/api/4.2/dns/record/list`;
   const rates: number[] = [];

@@ -13,7 +13,7 @@ import { CLIENT, startIdentityProvider } from "../support/identity-provider.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
-/** Commands are processes, which take long where others use the machine too. */
+/** Commands are processes, which are slow if others use the machine too. */
 const PATIENCE = 240_000;
 const PRODUCTION = { NETPORTAL_MODE: "production", NETPORTAL_DEMO: "0" } as const;
 
@@ -40,7 +40,7 @@ function adminIn({ db, catalogue }: Opened) {
       warn: (line: string) => errors.push(`${line}\n`),
     };
     const code = await runAdmin(args === "" ? [] : args.split(" "), machine).catch((error: unknown) => {
-      // As `runCommand` does.
+      // Like `runCommand`.
       errors.push(error instanceof Error ? error.message : String(error));
       return 1;
     });
@@ -52,7 +52,7 @@ function adminIn({ db, catalogue }: Opened) {
 function told<T>({ code, out, errors }: Ended): T {
   expect(errors).not.toMatch(/error/i);
   expect(code).toBe(0);
-  // Parse boundary: the test says what the command tells.
+  // Parse boundary: the test knows the form of the output.
   return JSON.parse(out) as T;
 }
 
@@ -78,7 +78,7 @@ describe("an empty production without a server", () => {
   });
 
   it(
-    "[OPER-01] gets an administrator, whose token may everything at the server that starts then",
+    "[OPER-01] gets an administrator whose token has all rights at the server that is started afterwards",
     async () => {
       expect(await admin("create ada --first-name Ada --email ada@example.org")).toMatchObject({
         code: 0,
@@ -89,7 +89,7 @@ describe("an empty production without a server", () => {
       expect(login_name).toBe("ada-api");
       expect((await server.execute([GROUP], token)).code).toBe("200");
       const { lists } = await server.execute([{ name: "wapi.transaction.list" }], token);
-      // Who made the administrator has no account; everything after that has one.
+      // The change that created the administrator has no account; every later one has one.
       expect(lists[0]?.map(({ login_name: login }) => login)).toEqual(["", "", "ada-api"]);
       await server.end("SIGTERM");
     },
@@ -162,7 +162,7 @@ describe("beside a running server", () => {
     expect((await call()).code).toBe("200");
   });
 
-  it("[OPER-04] a token stands on standard output or in a file of its owner, and nowhere else", async () => {
+  it("[OPER-04] a token is written to standard output or to a file of its owner, and nowhere else", async () => {
     const { out, errors } = await admin("make-token ada --days 30 --description backup");
     const token = out.trim();
     expect(token).toMatch(/^[\w-]{64}$/);
@@ -194,7 +194,7 @@ describe("beside a running server", () => {
     expect((await server.get(OWN, ada.token)).code).toBe("200");
   });
 
-  it("[OPER-06] tells who may what: roles, permissions, groups and units of an account", async () => {
+  it("[OPER-06] shows the rights of an account: roles, permissions, groups and units", async () => {
     const member = { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "team" } };
     expect((await server.execute([GROUP, member], ada.token)).code).toBe("200");
     const rights = told<Record<string, unknown>>(await admin("rights ada --json"));
@@ -203,7 +203,7 @@ describe("beside a running server", () => {
     expect((await admin("rights ada")).out).toContain("Groups (1): team\n");
   });
 
-  it("[OPER-07] lists which objects have a key, and sets one from standard input, without telling its value", async () => {
+  it("[OPER-07] lists which objects have a key, and sets a key from standard input without showing its value", async () => {
     const made = await server.execute(
       [
         {
@@ -233,7 +233,7 @@ describe("beside a running server", () => {
   });
 
   it(
-    "[OPER-07] [OPER-17] as a process of its own, too: the key comes through standard input, and the audit tells who gave it",
+    "[OPER-07] [OPER-17] works as a separate process: the key comes through standard input, and the audit says who set it",
     async () => {
       const made = { name: "output.server.create", new: { name: "ns2", address: "192.0.2.2" } };
       const gpk = textIn((await server.execute([made], ada.token)).lists[0]?.[0]?.["gpk"]);
@@ -254,7 +254,7 @@ describe("beside a running server", () => {
     PATIENCE,
   );
 
-  it("[OPER-08] refuses in a sentence what is taken, unknown or not possible, and changes nothing", async () => {
+  it("[OPER-08] refuses taken, unknown and impossible values with a sentence, and changes nothing", async () => {
     const refused: readonly (readonly [string, string])[] = [
       ["create ada", 'The account ada exists already. "npm run admin -- grant ada"'],
       ["create Ada!", "Lower-case letters, digits and . _ -"],
@@ -284,7 +284,7 @@ describe("beside a running server", () => {
     await (await openProduct(place, { beside: "or make" })).db.close();
   });
 
-  it("[OPER-09] tells its usage with --help, and with exit code 2 for what it does not understand", async () => {
+  it("[OPER-09] prints its usage with --help, and ends with exit code 2 if it does not understand the arguments", async () => {
     const help = await admin("--help");
     expect([help.code, help.errors]).toEqual([0, ""]);
     expect(help.out).toContain("  create LOGIN");
@@ -295,15 +295,15 @@ describe("beside a running server", () => {
     }
   });
 
-  it("[OPER-10] a replica is refused, because it cannot change", async () => {
+  it("[OPER-10] a replica is refused, because it cannot be changed", async () => {
     const replica = adminIn({ ...opened, db: { ...opened.db, isReplica: true } });
     expectRefused(await replica("list"), "The database is a replica.");
   });
 });
 
-describe("a database that is not there, or not of this version", () => {
+describe("a database that is missing or has another version", () => {
   it(
-    "[OPER-19] is used by one command after the other where two begin at once",
+    "[OPER-19] is opened by one command after the other if two start at once",
     async () => {
       const folder = scratchFolder("two-commands");
       const admin = adminOf(folder);
@@ -317,7 +317,7 @@ describe("a database that is not there, or not of this version", () => {
   );
 
   it(
-    "[OPER-10] is left as it is, with a sentence that names it",
+    "[OPER-10] is not changed, and the refusal names it",
     async () => {
       const folder = scratchFolder("admin-none");
       const admin = adminOf(folder);

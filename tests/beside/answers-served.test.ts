@@ -41,7 +41,7 @@ describe("random lists of steps beside a service machine", () => {
       role: null,
       say: () => undefined,
     });
-    // A commit then waits until the copy has applied it, so that nothing has to wait for the copy.
+    // A commit then waits until the copy has applied it, so that the test need not wait for the copy.
     await db.query(`alter system set synchronous_standby_names = '${COPY}'`);
     await db.query("alter system set synchronous_commit = 'remote_apply'");
     await db.query("select pg_reload_conf()");
@@ -69,7 +69,7 @@ describe("random lists of steps beside a service machine", () => {
   const served = (): Promise<ReadonlySet<Answer>> => servedAnswers(central.db, copy.db, primary);
 
   it(
-    "have told in the dry run exactly what AXFR of our primary and the views of the copy say otherwise after the apply",
+    "the dry run told exactly how the answers of AXFR and of the views of the copy differ after the apply",
     async () => {
       const draw = random(seed(58));
       const kinds = new Set<string>();

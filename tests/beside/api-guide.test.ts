@@ -65,7 +65,7 @@ function run(text: string): Promise<Shown> {
 }
 
 describe("the examples of the API guide", () => {
-  it("[API-77] are found in it", () => {
+  it("[API-77] are found on its page", () => {
     expect(examples.length).toBeGreaterThan(14);
     expect(examples.filter(({ text }) => text.includes("curl")).length).toBeGreaterThan(12);
   });

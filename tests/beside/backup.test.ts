@@ -78,7 +78,7 @@ function startWriters(count: number) {
   };
 }
 
-/** What the restored database of this folder says. */
+/** Facts from the restored database of this folder. */
 async function look<T>(dataFolder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const postgres = await startEmbedded(dataFolder);
   const db = createPool(postgres.connection, 2);
@@ -94,7 +94,7 @@ describe("a backup of a running server", () => {
   const file = join(root, "backup.tar.gz");
 
   it(
-    "[OPER-11] has everything acknowledged before it began, and nothing half, while people write",
+    "[OPER-11] has everything that was acknowledged before it began and no half transaction, while people write",
     async () => {
       const writers = startWriters(3);
       await expect.poll(() => writers.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(30);
@@ -129,7 +129,7 @@ describe("a backup of a running server", () => {
              and not exists (select from cntl."group" g where c.object_gfk = 'grp-' || g.id)`,
         );
         expect(lost).toBe(0);
-        // By its timeline the output notices that name servers may know later versions.
+        // The publisher notices by its timeline that name servers may know later versions.
         const [{ timeline_id: timeline } = { timeline_id: 0 }] = await db.query<{ timeline_id: number }>(
           "select timeline_id from pg_control_checkpoint()",
         );
@@ -140,7 +140,7 @@ describe("a backup of a running server", () => {
   );
 
   it(
-    "[OPER-12] is a file of its owner, under a name of the moment in a folder, and leaves nothing else",
+    "[OPER-12] is a file of its owner, is named after its moment if a folder is given, and leaves no other file",
     async () => {
       const target = join(root, "kept");
       mkdirSync(target);
@@ -159,7 +159,7 @@ describe("a backup of a running server", () => {
   );
 
   it(
-    "[OPER-13] is restored over a database only if told so, and the database before is kept",
+    "[OPER-13] replaces a database only on demand, and the replaced database is kept",
     async () => {
       const options = { file, dataFolder: join(root, "twice"), version: VERSION, replaces: false };
       expect((await restoreBackup(options)).aside).toBeNull();
@@ -173,7 +173,7 @@ describe("a backup of a running server", () => {
   );
 
   it(
-    "[OPER-14] that is not whole or of a later version is refused, and nothing is left in the folder",
+    "[OPER-14] is refused if it is incomplete or of a later version, and nothing is left in the folder",
     async () => {
       const dataFolder = join(root, "refused");
       const refused = async (damaged: string, sentence: string): Promise<void> => {

@@ -15,7 +15,7 @@ const ROUNDS = extent(3);
 
 let folder = "";
 let postgres: Awaited<ReturnType<typeof startEmbedded>>;
-/** Sees the database as it is. */
+/** A direct connection to the database. */
 let direct: Database;
 let proxy: CuttingProxy;
 let server: ServerProcess;
@@ -55,7 +55,7 @@ async function stored(name: string): Promise<number> {
   return found;
 }
 
-/** Creates a site by a call whose commit meets this. */
+/** Creates a site by a call whose commit is cut in this way. */
 async function createdBy(name: string, cut: Cut, isSingle: boolean): Promise<Said> {
   const site = { name, title: "x" };
   for (let tries = 0; tries < 50; tries++) {
@@ -64,7 +64,7 @@ async function createdBy(name: string, cut: Cut, isSingle: boolean): Promise<Sai
       ? await server.post("/api/4.2/nd/site/create", { new: site }, ada)
       : await server.execute([{ name: "nd.site.create", new: site }], ada);
     if (isCut()) return said;
-    // A connection that a restart has broken fails before there is anything to commit.
+    // A connection that a restart has broken fails before anything is committed.
     expect([said.status, said.code]).toEqual([503, "-20999/2"]);
     await sleep(100);
   }
@@ -73,9 +73,9 @@ async function createdBy(name: string, cut: Cut, isSingle: boolean): Promise<Sai
 
 const state = ({ headers }: Said): string | null => headers.get("x-transaction-state");
 
-describe("[API-66] a call whose commit is not answered is told over HTTP what happened", () => {
+describe("[API-66] a call whose commit is not answered learns over HTTP what happened", () => {
   it.each([false, true])(
-    "swallowed on its way back: the row, once (single call: %s)",
+    "the answer is lost: it gets the row once (single call: %s)",
     async (isSingle) => {
       for (let round = 0; round < ROUNDS; round++) {
         const name = `SW${String(Number(isSingle))}${String(round)}`;
@@ -88,7 +88,7 @@ describe("[API-66] a call whose commit is not answered is told over HTTP what ha
   );
 
   it.each([false, true])(
-    "never arrived: nothing was changed, and it may be tried again (single call: %s)",
+    "the commit never arrives: nothing is changed, and it may be repeated (single call: %s)",
     async (isSingle) => {
       for (let round = 0; round < ROUNDS; round++) {
         const name = `DR${String(Number(isSingle))}${String(round)}`;
@@ -102,7 +102,7 @@ describe("[API-66] a call whose commit is not answered is told over HTTP what ha
     120_000,
   );
 
-  it("to a PostgreSQL that is killed: what is told is true, or that nobody knows", async () => {
+  it("PostgreSQL is killed: it gets the true result, or learns that the result is unknown", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const name = `KI${String(round)}`;
       const said = await createdBy(
@@ -126,7 +126,7 @@ describe("[API-66] a call whose commit is not answered is told over HTTP what ha
     }
   }, 300_000);
 
-  it("to a database that stays away: the fault says that nobody knows, and no state", async () => {
+  it("the database stays away: the fault says that the result is unknown, and names no state", async () => {
     const said = await createdBy("AWAY1", () => void proxy.close(), false);
     expect([said.status, said.code, state(said)]).toEqual([504, "-20999/3", null]);
   }, 120_000);

@@ -16,7 +16,7 @@ const TOGETHER = 4;
 
 let folder = "";
 let postgres: Awaited<ReturnType<typeof startEmbedded>>;
-/** Sees the database as it is. */
+/** A direct connection to the database. */
 let direct: Database;
 let proxy: CuttingProxy;
 let db: Database;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   proxy = await cuttingProxy(join(host, `.s.PGSQL.${String(port)}`));
   db = createPool({ host: "127.0.0.1", port: proxy.port, user, database, ssl: false }, TOGETHER);
   await direct.query("create table public.kept (name text primary key)");
-  // What began in the second of a checkpoint, such as that of the start, is unknown (server/db/outcome.ts).
+  // A transaction that began in the second of a checkpoint, such as that of the start, is reported as unknown (server/db/outcome.ts).
   await direct.query(
     "select pg_sleep(greatest(0, 1.1 + extract(epoch from checkpoint_time - clock_timestamp()))::float8) from pg_control_checkpoint()",
   );
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const WRITING = { mode: "read write", statementTimeout: 60_000 } as const;
 
-/** Stores a name as a call does: the last statement is sent along with the commit. */
+/** Stores a name like a call: the last statement is sent together with the commit. */
 async function store(name: string, readsFirst: boolean): Promise<"stored" | "unknown" | "not stored"> {
   try {
     return await db.transaction({ ...WRITING, ...(readsFirst ? { readsFirst } : {}) }, async (tx) => {

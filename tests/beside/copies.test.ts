@@ -36,8 +36,8 @@ async function insertBcd(name: string): Promise<void> {
   await central.db.query("insert into nd.bcd (name) values ($1)", [name]);
 }
 
-describe("a copy that was made before", () => {
-  it("follows by the new connection where the old one is refused by now, and keeps its rows and slot", async () => {
+describe("a copy that is made a second time", () => {
+  it("uses the new connection if the old one is refused, and keeps its rows and its slot", async () => {
     await insertBcd("early");
     await central.db.query("create role later login replication; alter role before nologin");
     await central.db.query("select pg_terminate_backend(active_pid) from pg_replication_slots");
@@ -52,14 +52,14 @@ describe("a copy that was made before", () => {
     ]);
   });
 
-  it("is as it was when the new connection is refused", async () => {
+  it("is unchanged if the new connection is refused", async () => {
     const said = await copyBy("before");
     expect(said).toMatch(/^1 .*not permitted to log in/s);
     await insertBcd("followed");
     await expect.poll(() => bcdsOf(copy.db)).toEqual(await bcdsOf(central.db));
   });
 
-  it("does not make writers wait when it does not follow", async () => {
+  it("does not delay writers while it does not follow", async () => {
     await copy.db.query("alter subscription netportal_copy disable");
     const making = copyBy("later");
     let isMade = false;
@@ -77,7 +77,7 @@ describe("a copy that was made before", () => {
     expect(Math.max(...waits)).toBeLessThan(5_000);
   });
 
-  it("is not waited for because another database of the same PostgreSQL fills a copy", async () => {
+  it("is not waited for while another database of the same PostgreSQL fills a copy", async () => {
     await central.db.query("create database other");
     const other = createPool({ connectionString: central.url.replace("/netportal?", "/other?") }, 1);
     await other.query("select pg_create_logical_replication_slot('pg_1_sync_2_3', 'pgoutput')");

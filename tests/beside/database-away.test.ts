@@ -32,7 +32,7 @@ function shutOut(): void {
 }
 
 describe("an embedded PostgreSQL that dies and cannot restart at once", () => {
-  it("[CONST-20] is restarted again and again; until it runs the process is not ready", async () => {
+  it("[CONST-20] is restarted until it runs; meanwhile the process is not ready", async () => {
     server = await start();
     expect([await statusOf("/ready.json"), await statusOf("/api/system/info")]).toEqual([200, 200]);
     // PostgreSQL started by root runs as another account, so the mode of the folder stops it even then.
@@ -51,7 +51,7 @@ describe("an embedded PostgreSQL that dies and cannot restart at once", () => {
     expect(postmasterOf(data())).toBe(0);
   }, 120_000);
 
-  it("ends the process with a sentence when it does not start in time", async () => {
+  it("ends the process with a sentence if it does not start in time", async () => {
     server = await start({ NETPORTAL_DATABASE_WAIT_S: "1" });
     shutOut();
     expect(await server.exited).toBe(1);

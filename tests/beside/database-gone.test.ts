@@ -7,11 +7,11 @@ import { brokenWay, type BrokenWay } from "../support/broken-way.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { launchProcess, startProcess, type ServerProcess } from "../support/server-process.ts";
 
-/** Less than a call waits, and longer than a standby needs. */
+/** Shorter than the wait of a call, and longer than the takeover of a standby. */
 const MOMENT_MS = 2_500;
-/** By then the server has noticed that its connections are broken. A call on one of them would be refused at once. */
+/** By then the server has noticed that its connections are broken. Otherwise a call on one of them would be refused at once. */
 const NOTICED_MS = 500;
-/** In ms, as server/db/bridge.ts has it. */
+/** In ms, equal to the value in server/db/bridge.ts. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** In the first statement after the opening. */
@@ -55,7 +55,7 @@ describe("a database that goes away", () => {
     ["its description is read", [VENDORS, "with s0 as"]],
     ["the output begins", [VENDORS, "of_database"]],
   ])(
-    "[OPER-63] after it was opened, while %s, is waited for, and the same process serves",
+    "[OPER-63] after it was opened, while %s, is waited for by the same process, which then continues",
     async (_, texts) => {
       const isBroken = way.breakAt(texts);
       const started = launchProcess({ DATABASE_URL: url });
@@ -73,7 +73,7 @@ describe("a database that goes away", () => {
     60_000,
   );
 
-  it("[OPER-64] for a moment fails no call that comes meanwhile: it waits and is done", async () => {
+  it("[OPER-64] for a moment fails no call: a call that comes meanwhile waits and is then executed", async () => {
     way.shut();
     await sleep(NOTICED_MS);
     const since = performance.now();
@@ -87,7 +87,7 @@ describe("a database that goes away", () => {
     expect(performance.now() - since).toBeGreaterThan(MOMENT_MS);
   }, 60_000);
 
-  it("[OPER-64] for longer is told after ten seconds, then at once, and served again when it is there", async () => {
+  it("[OPER-64] for longer is reported after ten seconds, then at once; calls are served when it is back", async () => {
     way.shut();
     await sleep(NOTICED_MS);
     const since = performance.now();
@@ -100,7 +100,7 @@ describe("a database that goes away", () => {
     expect(await create("there again")).toBe("200");
   }, 60_000);
 
-  it("is told by /ready.json within its two seconds", async () => {
+  it("is reported by /ready.json within two seconds", async () => {
     way.shut();
     const since = performance.now();
     expect((await fetch(`${server.address}/ready.json`)).status).toBe(503);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   port = await freePort();
   folder = scratchFolder("hba");
   const hba = join(folder, "pg_hba.conf");
-  // People who are not named here are refused by the last line that PostgreSQL has not.
+  // Accepts the connection and never answers, so that the signal arrives during an attempt.
   writeFileSync(
     hba,
     [
@@ -75,62 +75,65 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(!HAS_DEBIAN_POSTGRES)("a PostgreSQL of the operator that comes later than the server", () => {
-  it("[OPER-50] is waited for, with one line for each reason, and is served as soon as it is there", async () => {
-    await postgres.pause();
-    const late = start(url("late", "late"));
-    await says(late, "ECONNREFUSED");
-    // A standby without hot standby answers as a server does while it starts: 57P03.
-    await postgres.resumeClosed();
-    await says(late, "(57P03)");
-    postgres.promote();
-    expect(await late.listens).toMatch(/^http/);
-    expect(linesWith(late, "ECONNREFUSED")).toHaveLength(1);
-    expect(linesWith(late, "(57P03)")).toHaveLength(1);
-    expect(linesWith(late, "ECONNREFUSED")[0]).toMatch(
-      /^\S+ info DATABASE_URL: no connection to 127\.0\.0\.1:\d+\/late: .*Trying again for up to 300 s \(NETPORTAL_DATABASE_WAIT_S\)\.$/,
-    );
-    expect(late.output()).toMatch(/The database 127\.0\.0\.1:\d+\/late is there\./);
-    expect(late.output()).not.toContain(PASSWORD);
-    expect(await late.end("SIGTERM")).toBe(0);
-  }, 120_000);
+describe.skipIf(!HAS_DEBIAN_POSTGRES)(
+  "a PostgreSQL of the operator that starts later than the server",
+  () => {
+    it("[OPER-50] is waited for with one log line for each reason, and is used as soon as it answers", async () => {
+      await postgres.pause();
+      const late = start(url("late", "late"));
+      await says(late, "ECONNREFUSED");
+      // A standby without hot standby answers as a server does while it starts: 57P03.
+      await postgres.resumeClosed();
+      await says(late, "(57P03)");
+      postgres.promote();
+      expect(await late.listens).toMatch(/^http/);
+      expect(linesWith(late, "ECONNREFUSED")).toHaveLength(1);
+      expect(linesWith(late, "(57P03)")).toHaveLength(1);
+      expect(linesWith(late, "ECONNREFUSED")[0]).toMatch(
+        /^\S+ info DATABASE_URL: no connection to 127\.0\.0\.1:\d+\/late: .*Trying again for up to 300 s \(NETPORTAL_DATABASE_WAIT_S\)\.$/,
+      );
+      expect(late.output()).toMatch(/The database 127\.0\.0\.1:\d+\/late is there\./);
+      expect(late.output()).not.toContain(PASSWORD);
+      expect(await late.end("SIGTERM")).toBe(0);
+    }, 120_000);
 
-  it("[OPER-50] is waited for while it has no connection to give", async () => {
-    await asAdmin("late", "grant late to few");
-    const late = start(url("few", "late"));
-    await says(late, "(53300)");
-    await asAdmin("late", "alter role few connection limit -1", "alter role few superuser");
-    expect(await late.listens).toMatch(/^http/);
-  }, 60_000);
+    it("[OPER-50] is waited for while it has no free connection", async () => {
+      await asAdmin("late", "grant late to few");
+      const late = start(url("few", "late"));
+      await says(late, "(53300)");
+      await asAdmin("late", "alter role few connection limit -1", "alter role few superuser");
+      expect(await late.listens).toMatch(/^http/);
+    }, 60_000);
 
-  it("[OPER-51] ends the process with code 1 and the reason when it does not come in time", async () => {
-    const late = start(url("late", "late", PASSWORD, "db.netportal.invalid"), {
-      NETPORTAL_DATABASE_WAIT_S: "1",
-    });
-    expect(await late.exited).toBe(1);
-    expect(late.output()).toMatch(
-      /no connection to db\.netportal\.invalid:\d+\/late within 1 s \(NETPORTAL_DATABASE_WAIT_S\): getaddrinfo E/,
-    );
-    expect(late.output()).not.toContain(PASSWORD);
-  }, 60_000);
+    it("[OPER-51] ends the process with code 1 and the reason when it does not come in time", async () => {
+      const late = start(url("late", "late", PASSWORD, "db.netportal.invalid"), {
+        NETPORTAL_DATABASE_WAIT_S: "1",
+      });
+      expect(await late.exited).toBe(1);
+      expect(late.output()).toMatch(
+        /no connection to db\.netportal\.invalid:\d+\/late within 1 s \(NETPORTAL_DATABASE_WAIT_S\): getaddrinfo E/,
+      );
+      expect(late.output()).not.toContain(PASSWORD);
+    }, 60_000);
 
-  it("[OPER-52] SIGTERM while it is waited for ends the process at once with code 0", async () => {
-    // Takes the connection and never answers, so that the signal comes in the middle of an attempt.
-    const silent = createServer().listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    const place = silent.address();
-    if (place === null || typeof place === "string") throw new Error("no port");
-    const asked = once(silent, "connection");
-    const late = start(`postgres://late@127.0.0.1:${String(place.port)}/late`);
-    await asked;
-    const since = performance.now();
-    expect(await late.end("SIGTERM")).toBe(0);
-    expect(performance.now() - since).toBeLessThan(3_000);
-    silent.close();
-  }, 60_000);
-});
+    it("[OPER-52] SIGTERM while it is waited for ends the process at once with code 0", async () => {
+      // Takes the connection and never answers, so that the signal comes in the middle of an attempt.
+      const silent = createServer().listen(0, "127.0.0.1");
+      await once(silent, "listening");
+      const place = silent.address();
+      if (place === null || typeof place === "string") throw new Error("no port");
+      const asked = once(silent, "connection");
+      const late = start(`postgres://late@127.0.0.1:${String(place.port)}/late`);
+      await asked;
+      const since = performance.now();
+      expect(await late.end("SIGTERM")).toBe(0);
+      expect(performance.now() - since).toBeLessThan(3_000);
+      silent.close();
+    }, 60_000);
+  },
+);
 
-describe.skipIf(!HAS_DEBIAN_POSTGRES)("a PostgreSQL of the operator that cannot be used as it is set", () => {
+describe.skipIf(!HAS_DEBIAN_POSTGRES)("a PostgreSQL of the operator that has unusable settings", () => {
   it.each([
     [
       "a wrong password",

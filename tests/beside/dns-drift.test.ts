@@ -46,7 +46,7 @@ describe.skipIf(!isInstalled("bind"))("a name server on which somebody changed a
   const list = async (type: string): Promise<readonly Row[]> =>
     rowsOf(await world.execute("ada", [{ name: `${type}.list`, old: {} }]));
 
-  /** The same server as primary of the zone: a record more, one less, another TTL, another address, a greater serial. */
+  /** The same server as primary of the zone, with one more record, one missing record, another TTL, another address and a greater serial. */
   async function startChanged(): Promise<ChildProcess> {
     const key = `key "${bind.key.name}" { algorithm ${bind.key.algorithm}; secret "${bind.key.secret}"; };`;
     const config = `${key}
@@ -91,7 +91,7 @@ ftp 60 A 198.51.100.22
     ["missing", "old.example.com.", "A", 3600, "198.51.100.23"],
   ];
 
-  /** Waits until the comparison, which is due now, has found so many. */
+  /** Waits until the comparison, which is due now, has found this number of differences. */
   async function compared(differences: number | null): Promise<void> {
     await world.db.query("update output.seen set next_comparison = now()");
     const found = async (): Promise<unknown> =>
@@ -99,7 +99,7 @@ ftp 60 A 198.51.100.22
     await expect.poll(found, { timeout: 20_000, interval: 200 }).toBe(differences);
   }
 
-  it("is compared every hour by itself; the differences are told with the server", async () => {
+  it("is compared every hour; the differences are shown at the server", async () => {
     await compared(0);
     await bind.process.end();
     changed = await startChanged();
@@ -116,7 +116,7 @@ ftp 60 A 198.51.100.22
     expect(next).toEqual({ minutes: 60 });
   }, 60_000);
 
-  it("is told by the check, whose planned list takes over what the server has", async () => {
+  it("is reported by the check, whose planned list takes over the records of the server", async () => {
     const { found, drifts } = await checkServices(world.db, world.catalogue);
     const told = found.filter(({ object }) => object === `bind ${ZONE}`);
     expect(told.map(({ reason }) => reason)).toEqual(["ahead", ...DIFFERENCES.map(() => "differs")]);
@@ -147,7 +147,7 @@ ftp 60 A 198.51.100.22
     expect(after.drifts).toHaveLength(1);
   });
 
-  it("is told by the command, which writes the list to a file", async () => {
+  it("is reported by the command, which writes the list to a file", async () => {
     const file = join(folder, "list.json");
     const { code, output } = await runServices(world.url, ["check", "--plan", file]);
     expect(code).toBe(1);
@@ -155,7 +155,7 @@ ftp 60 A 198.51.100.22
     expect(importList(readFileSync(file, "utf8"), () => crypto.randomUUID())).toMatchObject({ ok: true });
   });
 
-  it("is not known as long as it gives no records", async () => {
+  it("is reported as unknown while it gives no records", async () => {
     if (changed === null) throw new Error("no server");
     changed.kill("SIGKILL");
     await once(changed, "exit");

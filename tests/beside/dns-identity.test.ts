@@ -48,11 +48,11 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
     const { program, config } = NAME_SERVERS.knot;
     const file = join(folder, "knot.conf");
     writeFileSync(file, config({ folder, port, primary: world.primary, key }), { mode: 0o600 });
-    // The command `faketime` would stay between, and knot would outlive its end.
+    // The command `faketime` would be the parent process, and Knot would outlive its end.
     server = runServer("/usr/bin/env", [`LD_PRELOAD=${FAKETIME}`, "FAKETIME=+2h", program, "-c", file]);
   }
 
-  /** Starts BIND anew, with this key or without any. */
+  /** Restarts BIND with this key or without any. */
   async function startBind(key: Key | null): Promise<void> {
     await ended();
     const { program, config } = NAME_SERVERS.bind;
@@ -91,13 +91,13 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
     }, WITHIN);
   const primary = (key: Key | null, address = HOST): Asked => ({ address, port: world.primary.port, key });
 
-  it("[OPER-70] is known by its address alone only where the operator writes so and it has no key", async () => {
+  it("[OPER-70] is identified by its address alone only if the operator configures that and it has no key", async () => {
     const place = { name: "theirs", address: HOST, port };
     rowsOf(await world.execute("ada", [{ name: "output.server.create", new: place }]));
     await vi.waitFor(async () => {
       expect(await delivery()).toMatchObject({ is_live: false, error: "no_secret" });
     }, WITHIN);
-    // Nobody at this address has a key, so the port does not read what comes from it.
+    // No server with this address has a key, so the port does not read its packets.
     await expect(fetchZone(primary(null), ZONE)).rejects.toThrow(/ended|ECONNRESET|EPIPE/);
 
     await startBind(null);
@@ -112,7 +112,7 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
     expect((await fetchZone(primary(key), ZONE)).length).toBeGreaterThan(3);
   });
 
-  it("[OPER-70] gives nothing to whoever asks without a key from another address", async () => {
+  it("[OPER-70] gives nothing to clients without a key from another address", async () => {
     await update({ key_name: null, key_secret: null, address: SECOND_HOST });
     const answer = await fetchZone(primary(null), ZONE).then(
       (records) => `${String(records.length)} records`,
@@ -122,7 +122,7 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
     expect(answer).toMatch(/ended|ECONNRESET|EPIPE|refused with code 5/);
   });
 
-  it("[OPER-71] may be changed from one key to the next while both hold", async () => {
+  it("[OPER-71] may move from one key to the next while both keys are valid", async () => {
     const [first, next] = [newKey("first.netportal."), newKey("next.netportal.")];
     await update({ is_unsigned: false, key_name: first.name, key_secret: first.secret });
     await startBind(first);
@@ -150,7 +150,7 @@ describe.skipIf(!isInstalled("bind"))("a name server of somebody else", () => {
   });
 
   it.skipIf(!existsSync(FAKETIME) || !isInstalled("knot"))(
-    "[OPER-72] that has a wrong clock is told as such, with the difference",
+    "[OPER-72] is reported with the difference if its clock is wrong",
     async () => {
       const key = newKey("clock.netportal.");
       await update({ key_name: key.name, key_secret: key.secret });

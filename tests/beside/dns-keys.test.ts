@@ -73,7 +73,7 @@ async function overStream(bytes: Buffer): Promise<Buffer | null> {
   return held.length === 0 ? null : held.subarray(2, 2 + held.readUInt16BE(0));
 }
 
-/** Waits until the primary has read all packets before this one: those that do not fit into its buffer would be lost. */
+/** Waits until the primary has read all earlier packets, because packets that do not fit into its buffer are lost. */
 async function answered(udp: Socket): Promise<void> {
   const id = nextId();
   const { message } = sign(messageBytes({ id, question: { name: "example.com.", type: SOA } }), KEY, {
@@ -102,7 +102,7 @@ async function said(bytes: Buffer): Promise<readonly [rcode: number | null, erro
 }
 
 describe("the hidden primary", () => {
-  it("gives a zone to who shows its key", async () => {
+  it("gives a zone to a client that signs with its key", async () => {
     const records = await fetchZone(as(KEY), "example.com.");
     expect(records.map(({ name, type }) => `${name} ${String(type)}`)).toEqual([
       "example.com. 6",
@@ -173,7 +173,7 @@ describe("the hidden primary", () => {
     expect(await said(sign(question(SOA, "example.org."), OTHER, { now: now() }).message)).toEqual([9, 16]);
   });
 
-  it("signs what it answers, so that nobody else can", async () => {
+  it("signs its answers so that nobody else can forge them", async () => {
     const answers = exchange({ ...as(KEY), key: KEY }, { name: "example.com.", type: SOA });
     for await (const { isSigned } of answers) {
       expect(isSigned).toBe(true);
@@ -216,7 +216,7 @@ describe("the hidden primary", () => {
   );
 });
 
-describe("the hidden primary, asked for what changed since a version", () => {
+describe("the hidden primary, asked for the changes since a version", () => {
   const ZONE = "example.com.";
   const text = (name: string, data: string) => ({
     fqdn: `${name}.${ZONE}`,
@@ -243,7 +243,7 @@ describe("the hidden primary, asked for what changed since a version", () => {
   /** The records of the answer in their order: of a SOA its serial, of others name and data. */
   async function since(serial: number): Promise<readonly (number | string)[]> {
     const plain = Buffer.concat([
-      // An id of its own, because a message that comes again within the second is refused.
+      // An id of its own, because a message that is repeated within the second is refused.
       messageBytes({ id: nextId(), question: { name: ZONE, type: QUERY.ixfr } }),
       rrBytes({ name: ZONE, type: "SOA", ttl: 0, rdata: `ns.${ZONE} a. ${String(serial)} 1 1 1 1` }),
     ]);
@@ -274,7 +274,7 @@ describe("the hidden primary, asked for what changed since a version", () => {
     });
   }, 60_000);
 
-  it("gives only what went and what came, version by version", async () => {
+  it("gives only removed and added records, version by version", async () => {
     const [one, two] = [`changed.${ZONE} one`, `changed.${ZONE} two`];
     expect(await since(first)).toEqual([third, first, second, one, second, one, third, two, third]);
     expect(await since(second)).toEqual([third, second, one, third, two, third]);
@@ -285,7 +285,7 @@ describe("the hidden primary, asked for what changed since a version", () => {
     expect(sorted(await since(first - 100_000))).toEqual(await whole());
   });
 
-  it("forgets a step after seven days, and then gives the whole zone", async () => {
+  it("forgets a change after seven days, and then gives the whole zone", async () => {
     const age = (days: number) =>
       world.db.query(
         "update output.delta set at = now() - make_interval(days => $1) where zone = $2 and before = $3",

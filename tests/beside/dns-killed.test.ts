@@ -12,9 +12,9 @@ import { watchLive } from "../support/watch-live.ts";
 
 const KILLS = extent(4);
 const ZONE = "example.com.";
-/** BIND leaves an address alone for ten minutes that refused two connections; after hundreds of kills both have. */
+/** BIND avoids an address for ten minutes after it has refused two connections; after hundreds of kills both addresses have. */
 const LEFT_ALONE_MS = KILLS > 20 ? 10 * 60_000 : 0;
-/** A publisher that has tried often tells a server of a change once in a minute. */
+/** A publisher that has failed often notifies a server of a change only once a minute. */
 const LONGEST_PAUSE_MS = KILLS > 20 ? 60_000 : 0;
 const LIVE_MS = LEFT_ALONE_MS + LONGEST_PAUSE_MS + 60_000;
 
@@ -26,7 +26,7 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
   afterAll(() => world.close());
 
   it(
-    "loses nothing, never gives one serial to two contents, and calls nothing live before the servers have it",
+    "loses nothing, never gives one serial to two contents, and reports nothing as live before the servers have it",
     async () => {
       const random = createRandom(seed(3));
       const names = randomNames(world, seed(8));
@@ -50,7 +50,7 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
         }
         await end;
       }
-      // The servers fetched more than the version from before the kills, from processes that were then killed.
+      // The servers transferred later versions than the published one before the kills, from processes that were then killed.
       const fetchedVersions = versions();
       await world.restart();
       await world.liveWithoutReader(LIVE_MS);
@@ -70,7 +70,7 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
     rowsOf(await world.execute("ada", [{ name: "dns.fqdn.update", ...change }]));
   }
 
-  /** Notes what a serial stands for; fails if it stood for something else before. */
+  /** Records the contents of a serial; fails if it had other contents before. */
   async function note(contents: Map<string, string>): Promise<void> {
     const records = await fetched();
     const [soa] = records;
@@ -88,7 +88,7 @@ describe.skipIf(KINDS.length === 0)("a process that publishes and is killed at a
     try {
       return await fetchZone({ address: HOST, port: world.primary.port, key: world.reader }, ZONE);
     } catch (error) {
-      // The process is being killed or has nothing to give yet.
+      // The process is being killed, or has no zone yet.
       if (error instanceof NotFetched || (error instanceof Error && "syscall" in error)) return [];
       throw error;
     }

@@ -5,7 +5,7 @@ import { hadBy, KINDS, servedWorld, type ServedWorld } from "../support/name-ser
 const ZONE = "example.com.";
 /** Records of the zone. */
 const COUNT = 20_000;
-/** Records that change: more than are proven before the first is sent, and few enough to be sent by steps. */
+/** Number of changed records: more than are checked before the first is sent, and few enough to be sent by steps. */
 const CHANGING = 7_777;
 
 const NAMES = `insert into dns.fqdn (value, type) select 'l' || n || '.${ZONE}', 'domain' from generate_series(1, ${String(COUNT)}) n`;
@@ -36,7 +36,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] a change of many records of a zone
     return counts;
   };
 
-  it("is sent from its first record on, before the last one is proven", async () => {
+  it("is sent from its first record on, before the last record is checked", async () => {
     const since = await serial();
     await world.db.query(CHANGED, ["new"]);
     await world.live(120_000);
@@ -45,7 +45,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] a change of many records of a zone
     let [first, count] = [0, 0];
     await transferTo(world.db, { zone: ZONE, server: server?.id ?? "", since }, async (records) => {
       for await (const record of records ?? []) {
-        // The first record is the SOA of the version that it leads to, the second one that of the version before.
+        // The first record is the SOA of the new version, and the second one that of the version before.
         if (++count === 100) first = performance.now() - began;
         expect(record.length).toBeGreaterThan(0);
       }
@@ -56,7 +56,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] a change of many records of a zone
     expect(await bytesOf("new")).toEqual(world.servers.map(() => CHANGING));
   });
 
-  it("reaches the servers as a whole where one of the records cannot be sent any more", async () => {
+  it("reaches the servers as a whole even if one of the records can no longer be sent", async () => {
     // One statement, so that it is one step.
     const broken = `insert into dns.record (fqdn, type, data) select id, 'HTTPS', '1 . mandatory=alpn' from dns.fqdn where value = 'l7.${ZONE}'`;
     await world.db.query(`with broken as (${broken}) ${CHANGED}`, ["newer"]);

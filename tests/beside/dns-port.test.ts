@@ -11,7 +11,7 @@ import { rowsOf } from "../support/small-world.ts";
 
 const KEY = newKey("all.netportal.");
 const OTHER = newKey("other.netportal.");
-/** Addresses of this machine from which nobody asks, and from which the other server asks. */
+/** Addresses of this machine: one without a server, and one from which the other server asks. */
 const STRANGER = "127.0.0.9";
 const SOURCE = "127.0.0.7";
 const [AXFR, SOA] = [252, 6];
@@ -102,7 +102,7 @@ async function overStream(bytes: Buffer, from: string): Promise<Buffer | null> {
 const codeOf = (answer: Buffer | null): number | null => (answer === null ? null : readMessage(answer).rcode);
 
 describe("the port of the hidden primary", () => {
-  it("answers the address of a server and its sources, and nobody else, even under a right key", async () => {
+  it("answers the addresses of a server and of its sources only, whatever key a client has", async () => {
     expect(codeOf(await overPacket(signedBy(KEY, SOA), HOST))).toBe(RCODE.ok);
     expect(codeOf(await overPacket(signedBy(OTHER, SOA), SOURCE))).toBe(RCODE.ok);
     expect(await overPacket(signedBy(KEY, SOA), STRANGER, 500)).toBeNull();
@@ -112,7 +112,7 @@ describe("the port of the hidden primary", () => {
     expect(await overStream(signedBy(KEY, AXFR), STRANGER)).toBeNull();
   });
 
-  it("answers a message whose id was changed after it was signed under the changed id, signed for it", async () => {
+  it("answers a message whose id was changed after signing under the changed id, with a valid signature", async () => {
     const { message, mac } = sign(question(SOA), KEY, { now: now() });
     const forwarded = Buffer.from(message);
     forwarded.writeUInt16BE(54_321, 0);
@@ -154,12 +154,12 @@ describe("the port of the hidden primary", () => {
   });
 
   it(
-    "ends a connection that does not ask in time, and has room for other servers meanwhile",
+    "closes a connection that does not ask in time, and accepts other servers meanwhile",
     async () => {
       const begun = performance.now();
       const slow = await Promise.all(Array.from({ length: 120 }, () => connected(HOST)));
       const ended = slow.map((socket) => once(socket, "close"));
-      // A byte now and then does not make it longer.
+      // A single byte now and then does not prolong the time.
       const timer = setInterval(() => {
         for (const socket of slow) if (!socket.destroyed) socket.write(Buffer.from([0]));
       }, QUESTION_MS * 0.8);
@@ -177,7 +177,7 @@ describe("the port of the hidden primary", () => {
     QUESTION_MS * 4,
   );
 
-  it("logs nothing of all this", () => {
+  it("logs none of these messages", () => {
     expect(world.logged).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import { rowsOf } from "../support/small-world.ts";
 const ZONE = "example.com.";
 
 describe.skipIf(!KINDS.includes("bind"))(
-  "BIND, whose primary told of a new serial and then refused connections",
+  "BIND, after its primary announced a serial and then refused connections",
   () => {
     let world: ServedWorld;
     beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!KINDS.includes("bind"))(
     }, 120_000);
     afterAll(() => world.close());
 
-    it("leaves that address alone, and fetches from the other one as soon as the primary is there again", async () => {
+    it("avoids that address, and transfers from the other address as soon as the primary is back", async () => {
       const [server] = world.servers;
       if (server === undefined) throw new Error("no name server");
       await world.stop();
@@ -38,7 +38,7 @@ describe.skipIf(!KINDS.includes("bind"))(
         clocks: createClocks(world.db, () => performance.now()),
         now: () => Math.floor(Date.now() / 1000),
       };
-      // The primary as it is when a process ends: it has answered the question, and nobody listens any more.
+      // The state of a primary whose process ends: it has answered the question, and its port is closed.
       const udp = createSocket("udp4");
       udp.on("message", (bytes, from) => {
         void answerTo({ bytes, from: from.address, isStream: false }, answering, async (answer) => {

@@ -57,7 +57,7 @@ describe.skipIf(SERVERS.length === 0)(`the name servers ${SERVERS.join(", ")}`, 
     }
   }
 
-  it("find their zones in the catalog and have what was applied", async () => {
+  it("find their zones in the catalog and have the applied changes", async () => {
     expect(await zones()).toEqual(["example.com."]);
     await expectEqual();
   });
@@ -73,7 +73,7 @@ describe.skipIf(SERVERS.length === 0)(`the name servers ${SERVERS.join(", ")}`, 
   });
 
   it(
-    "have exactly what the views want after random transactions, and are never called live before they are",
+    "have exactly the rows of the views after random transactions, and are never reported as live before",
     async () => {
       const watch = watchLive(world);
       for (let done = 0; done < TRANSACTIONS; done += BETWEEN) {
@@ -117,7 +117,7 @@ describe.skipIf(SERVERS.length === 0)(`the name servers ${SERVERS.join(", ")}`, 
     }
   });
 
-  it("fetch what they missed while they were away", async () => {
+  it("fetch the changes that they missed while they were away", async () => {
     for (const server of world.servers) await server.process.end("SIGKILL");
     for (let n = 0; n < 5; n++) await names.change();
     const missed = { fqdn: "missed.example.com.", fqdn_type: "domain", type: "TXT", data: "while away" };
@@ -125,7 +125,7 @@ describe.skipIf(SERVERS.length === 0)(`the name servers ${SERVERS.join(", ")}`, 
     await world.restart();
     for (const server of world.servers) server.start();
     await world.live(60_000);
-    // A server that just started has not loaded the zones yet that it showed before.
+    // A restarted server has not loaded the zones yet that it showed before.
     await vi.waitFor(expectEqual, { timeout: 60_000, interval: 200 });
   }, 150_000);
 });

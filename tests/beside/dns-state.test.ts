@@ -6,7 +6,7 @@ import { rowsOf, type SentStep } from "../support/small-world.ts";
 
 const ZONE = "example.com.";
 
-describe.skipIf(KINDS.length === 0)(`what ${KINDS.join(" and ")} have of names and transactions`, () => {
+describe.skipIf(KINDS.length === 0)(`the state of names and transactions on ${KINDS.join(" and ")}`, () => {
   let world: ServedWorld;
   beforeAll(async () => {
     world = await servedWorld();
@@ -60,12 +60,12 @@ describe.skipIf(KINDS.length === 0)(`what ${KINDS.join(" and ")} have of names a
     expect(await nameState("b.example.com.")).toMatchObject(
       states.map(({ server, since }) => ({ server, since, is_live: true })),
     );
-    // The page of the zone tells of its latest version.
+    // The page of the zone shows its latest version.
     for (const [at, row] of (await nameState(ZONE)).entries())
       expect(sinceOf(row)).toBeGreaterThan(sinceOf(zone[at] ?? {}));
   });
 
-  it("of a record is its own: another record of its name does not begin it anew", async () => {
+  it("of a record is independent of other records of its name", async () => {
     const address = { fqdn: "a.example.com.", type: "A", data: "198.51.100.10" };
     const recordState = async (key: Params): Promise<readonly Row[]> => {
       const [record] = await list("dns.record", key);
@@ -85,7 +85,7 @@ describe.skipIf(KINDS.length === 0)(`what ${KINDS.join(" and ")} have of names a
     for (const row of later) expect(sinceOf(row)).toBeGreaterThanOrEqual(before);
   });
 
-  it("begins anew with the last record of a name that is deleted", async () => {
+  it("begins anew when the last record of a name is deleted", async () => {
     await pause(1_100);
     const { before } = await apply({
       name: "dns.record.delete",
@@ -95,13 +95,13 @@ describe.skipIf(KINDS.length === 0)(`what ${KINDS.join(" and ")} have of names a
     for (const row of await nameState("b.example.com.")) expect(sinceOf(row)).toBeGreaterThanOrEqual(before);
   });
 
-  it("is nothing for a transaction that no server is given anything of", async () => {
+  it("is empty for a transaction that changes nothing on any server", async () => {
     const { gpk } = await apply({ name: "cntl.group.create", new: { name: "pier" } });
     await world.live();
     expect(await list("output.transaction_state", { transaction_gfk: gpk })).toEqual([]);
   });
 
-  it("waits for a server that is away, and tells why; older changes stay live where they are", async () => {
+  it("waits for an unreachable server and gives the reason; older changes stay live there", async () => {
     const [server] = world.servers;
     if (server === undefined) throw new Error("no server");
     await server.process.end("SIGKILL");

@@ -63,7 +63,7 @@ describe.skipIf(KINDS.length === 0)(`from the answer of an apply to that of ${KI
   }, 120_000);
 });
 
-/** Whether the server answers a TXT of this name, as it does to everybody. */
+/** Whether the server answers a TXT record of this name to everybody. */
 function hasAnswer(server: Beside, name: string): Promise<boolean> {
   const socket = createSocket("udp4");
   return new Promise<boolean>((resolve) => {

@@ -7,7 +7,7 @@ const LABEL = "a".repeat(63);
 /** 255 characters, one more than fits on the wire. */
 const LONG_NAME = `${LABEL}.${LABEL}.${LABEL}.${"a".repeat(50)}.example.com.`;
 
-/** Data from before the rules that they break. */
+/** Data that are older than the rules. */
 const OLD = [
   ["old1.example.com.", "HTTPS", "1 . mandatory=alpn"],
   ["old2.example.com.", "NAPTR", '10 10 "u" "E2U+sip" "no expression" .'],
@@ -41,7 +41,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] records that no name server would 
     }
   });
 
-  it("are named at the record, the name, the zone and the delivery", async () => {
+  it("are reported at the record, the name, the zone and the delivery", async () => {
     const said = await world.execute("ada", [
       { name: "output.record_state.list", old: { error: "left_out" } },
       { name: "output.name_state.list", old: { error: "left_out", sorting_params_list: ["fqdn"] } },
@@ -59,7 +59,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] records that no name server would 
     );
   });
 
-  it("are delivered when they are mended", async () => {
+  it("are delivered when they are corrected", async () => {
     const [name, type, data] = OLD[0];
     const mended = { data: "1 . mandatory=alpn alpn=h2" };
     rowsOf(

@@ -16,7 +16,7 @@ const missing = TOOLS.filter((path) => !existsSync(path));
 const isThere = isInstalled("bind") && isInstalled("knot") && missing.length === 0;
 if (!isThere) console.warn(`SKIPPED: DNSSEC, because BIND, Knot or one of ${TOOLS.join(", ")} is missing`);
 
-describe.skipIf(!isThere)("Knot that signs what BIND has from NETPORTAL", () => {
+describe.skipIf(!isThere)("Knot that signs the zones which BIND has from NETPORTAL", () => {
   let world: ServedWorld;
   let port: number;
   let signer: ChildProcess;
@@ -92,7 +92,7 @@ zone:
     return stdout + stderr;
   }
 
-  it("answers that validate, also those of a change and of names that do not exist", async () => {
+  it("gives answers that validate, also for a change and for names that do not exist", async () => {
     const anchor = (await keyOf()) ?? "";
     expect(await validated(`ns.${ZONE}`, "A", anchor)).toMatch(/fully validated[^]*198\.51\.100\.53/);
     const record = { fqdn: `signed.${ZONE}`, fqdn_type: "domain", type: "TXT", data: "by hand of Knot" };
@@ -104,7 +104,7 @@ zone:
     expect(await validated(`missing.${ZONE}`, "A", anchor)).toContain("negative response, fully validated");
   }, 60_000);
 
-  it("answers that do not validate by another key", async () => {
+  it("gives answers that another key does not validate", async () => {
     const anchor = ((await keyOf()) ?? "").replace(/"[^"]{40}/, `"${"A".repeat(40)}`);
     expect(await validated(`ns.${ZONE}`, "A", anchor)).not.toContain("fully validated");
   });

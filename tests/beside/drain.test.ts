@@ -76,7 +76,7 @@ function ask(agent: Agent, address: string, path: string): Promise<IncomingMessa
 }
 
 describe("a stopping server", () => {
-  it("lets a running call end, takes no new connection, closes idle ones at once, and ends with 0", async () => {
+  it("lets a running call end, accepts no new connection, closes idle ones at once, and ends with code 0", async () => {
     const server = await start(30);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await ask(agent, server.address, "/api/system/info");
@@ -96,7 +96,7 @@ describe("a stopping server", () => {
     agent.destroy();
   }, 60_000);
 
-  it("cancels longer calls: the caller learns it, and nothing remains", async () => {
+  it("cancels longer calls: the caller gets a refusal, and no change remains", async () => {
     const server = await start(1);
     const token = await server.signIn("ada");
     await whileWaiting(server, token, "given up", async (running) => {

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "server", "main.ts");
-/** The server needs about 40 by itself. */
+/** The server itself needs about 40. */
 const FILES = 100;
 const SITES = "/api/4.2/nd/site/list";
 
@@ -61,9 +61,9 @@ async function saidOn(socket: Socket, path = SITES): Promise<Said> {
 }
 
 describe("[API-81] a server without file descriptors", () => {
-  it("answers as busy what it cannot do, and everything again as soon as it has some", async () => {
+  it("refuses what it cannot do as busy, and answers everything as soon as it has some again", async () => {
     for (let at = 0; at < 2 * FILES; at++) await opened();
-    // Nobody has asked the database for a while, so calls need new connections to it.
+    // The database was not used for some time, so calls need new connections to it.
     const said = await Promise.all(open.slice(0, 30).map((socket) => saidOn(socket)));
     const busy = said.filter(({ status }) => status === "503 busy");
     console.log(

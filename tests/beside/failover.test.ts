@@ -15,7 +15,7 @@ import { callsTo, startProcess, type ServerProcess } from "../support/server-pro
 const ROUNDS = extent(20);
 const CLIENTS = 6;
 const GAP_MS = 5_000;
-/** The wait of the recipe, around each restart. */
+/** The time that the recipe waits, around each restart. */
 const BETWEEN_RESTARTS_MS = 3_000;
 
 let world: Failover;
@@ -37,7 +37,7 @@ afterAll(async () => {
 const startBehind = (port: number): Promise<ServerProcess> =>
   startProcess({ DATABASE_URL: world.url, NETPORTAL_PORT: String(port) });
 
-/** The processes behind HAProxy; notes the longest time without an acknowledged transaction, and every other answer. */
+/** The processes behind HAProxy. Records the longest time without an acknowledged transaction, and every other answer. */
 function throughProxy() {
   const { execute } = callsTo(world.web);
   let last = performance.now();
@@ -58,10 +58,10 @@ function throughProxy() {
 }
 
 describe.skipIf(!HAPROXY_IS_THERE)(
-  "a primary that is killed at a random moment, and its standby promoted",
+  "a primary that is killed at a random moment and whose standby is promoted",
   () => {
     it(
-      `[R1] ${String(ROUNDS)} times: nothing acknowledged is lost, nothing is there by half, and changes go on within ${String(GAP_MS / 1000)} s`,
+      `[R1] ${String(ROUNDS)} times: no acknowledged change is lost, every transaction is done completely or not at all, and changes continue within ${String(GAP_MS / 1000)} s`,
       async () => {
         const next = random(seed(11));
         const gaps: number[] = [];
@@ -72,7 +72,7 @@ describe.skipIf(!HAPROXY_IS_THERE)(
           await sleep(200 + next(800));
           await world.fail();
           const before = load.acknowledged;
-          // The gap counts until changes go on.
+          // The gap ends when changes continue.
           for (let waited = 0; waited < 2 * GAP_MS && load.acknowledged < before + 20; waited += 20)
             await sleep(20);
           await load.stop();
@@ -95,8 +95,8 @@ describe.skipIf(!HAPROXY_IS_THERE)(
 );
 
 describe.skipIf(!HAPROXY_IS_THERE)("a restart of one process after the other", () => {
-  it("loses no call if HAProxy drains each before", async () => {
-    // HAProxy was there before the processes, and sees them at its next checks.
+  it("loses no call if HAProxy drains each process first", async () => {
+    // HAProxy runs before the processes, and sees them at its next checks.
     await sleep(BETWEEN_RESTARTS_MS);
     const proxy = throughProxy();
     const load = startPairs(proxy, { token, prefix: "r", clients: CLIENTS, next: random(seed(12)) });
@@ -119,7 +119,7 @@ describe.skipIf(!HAPROXY_IS_THERE)("a restart of one process after the other", (
 });
 
 describe.skipIf(!HAPROXY_IS_THERE)("a process that follows its database", () => {
-  it("tells that the database is away where the proxy leads to a standby before it is promoted", async () => {
+  it("reports the database as away if the proxy leads to a standby that is not yet promoted", async () => {
     const db = createPool({ connectionString: world.standbyUrl }, 1);
     const http = fastify();
     const words = faultWords(await loadCatalogue());

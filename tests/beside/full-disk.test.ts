@@ -21,7 +21,7 @@ async function asAdmin(statements: readonly string[]): Promise<void> {
   await admin.close();
 }
 
-/** Creates sites with long titles; only pages that are new have room for them. */
+/** Creates sites with long titles, which fit only on new pages. */
 let made = 0;
 function createSites(count = 300): Promise<Said> {
   const steps = Array.from({ length: count }, () => ({
@@ -59,7 +59,7 @@ describe.skipIf(!canMount() || process.env["DATABASE_URL"] !== undefined)(
       disk.remove();
     });
 
-    it("[OPER-38] refuses changes with a sentence, reads on, and people see an alert until there is room again", async () => {
+    it("[OPER-38] refuses changes with a sentence and continues to read, and people see an alert until there is space again", async () => {
       expect([await json("/ready.json"), await isAlerted()]).toEqual([
         { ready: true, writable: true },
         false,

@@ -90,7 +90,7 @@ const RECORDED = `select 'tx-' || t.id as record, t.step_count::int as steps, t.
 
 describe("the next free address for many clients whose server is killed", () => {
   it(
-    `[API-123] ${String(KILLS)} times: no address is given twice, none that was answered is lost, and each object has its record`,
+    `[API-123] ${String(KILLS)} times: no address is given twice, no answered address is lost, and each object has its record`,
     async () => {
       const next = random(seed(11));
       const given: Given[] = [];
@@ -121,7 +121,7 @@ describe("the next free address for many clients whose server is killed", () => 
       ).toEqual([]);
       const records = new Map(recorded.map((row) => [row["fqdn"], row["record"]]));
       expect(given.filter(({ fqdn, record }) => records.get(fqdn) !== record)).toEqual([]);
-      // Otherwise this would not be about calls that are done together.
+      // Otherwise this would not test calls that are executed together.
       expect(new Set(stored.map((row) => row["xmin"])).size).toBeLessThan(stored.length / 2);
     },
     60_000 + KILLS * 15_000,

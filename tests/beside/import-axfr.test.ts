@@ -30,7 +30,7 @@ const KEYS = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"].map((digest
 }));
 const DIGEST = "ab".repeat(32);
 
-/** Types whose place in the zone is not free: they stand in the zone below by themselves. */
+/** Types that have no free place in the zone: the zone below has them. */
 const PLACED: ReadonlySet<string> = new Set(["DS", "NS", "DNAME"]);
 const OF_EACH_TYPE = [...RECORD_EXAMPLES]
   .filter(([type]) => !PLACED.has(type))
@@ -70,7 +70,7 @@ $TTL 500
 ${OF_EACH_TYPE.join("\n")}
 `;
 
-/** Records that are hard to write as text, and some that are not taken over. */
+/** Records that are difficult to write as text, and some that are not imported. */
 const STRANGE_ZONE = `$TTL 1h
 @ SOA ns h 1 2 3 4 5
 @ NS ns
@@ -254,7 +254,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
       null,
       /did not transfer the zone broken\.example\. .*SERVFAIL/,
     ],
-  ])("are refused with a sentence: a transfer %s", async (_, zone, key, sentence) => {
+  ])("are refused with a sentence if the transfer is %s", async (_, zone, key, sentence) => {
     const before = await changes();
     const { code, out, errors } = await imported([zone], key);
     expect([code, out, errors]).toEqual([1, "", expect.stringMatching(sentence)]);
@@ -262,17 +262,17 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     expect(await changes()).toBe(before);
   });
 
-  it("are refused with a sentence where no server answers", async () => {
+  it("are refused with a sentence if no server answers", async () => {
     const { code, errors } = await imported([FORWARD], null, await freePort());
     expect([code, errors]).toEqual([1, expect.stringMatching(/does not answer: .*connection refused/i)]);
   });
 
-  it("are refused with a sentence where no server answers by a name", async () => {
+  it("are refused with a sentence if no server answers at a name", async () => {
     const { code, errors } = await imported([FORWARD], null, await freePort(), "localhost");
     expect([code, errors]).toEqual([1, expect.stringMatching(/does not answer: .*connection refused/i)]);
   });
 
-  it("change nothing where the server ends in the middle", async () => {
+  it("change nothing if the server stops in the middle", async () => {
     const before = await changes();
     const cutter = await startCutter(source.port);
     const { code, errors } = await imported([FORWARD], null, portOf(cutter));
@@ -281,18 +281,18 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     expect(await changes()).toBe(before);
   });
 
-  it("are transferred under a key", async () => {
+  it("are transferred with a key", async () => {
     const { code, out } = await imported(["locked.example"], keyFile("right", KEY));
     expect([code, out]).toEqual([0, expect.stringContaining("2")]);
     expect(await world.client.list("dns.record", { zone: "locked.example." })).toHaveLength(2);
   });
 
-  it.each(KEYS)("are transferred under a key of $algorithm", async (key) => {
+  it.each(KEYS)("are transferred with a key of $algorithm", async (key) => {
     const { code, out } = await imported(["locked.example"], keyFile(key.name, key));
     expect([code, out]).toEqual([0, expect.stringContaining("Nothing")]);
   });
 
-  it("have every type of record, and our primary then gives what BIND gave, but for the SOA record and the cuts of texts", async () => {
+  it("have every record type, and our primary then gives the same, except for the SOA record and the cuts of texts", async () => {
     const types = await world.client.list("dns.record_type", {});
     const records = await fetchZone(source, FORWARD);
     expect(new Set([...records.flatMap(({ type }) => typeOfCode(type)?.[0] ?? []), "REF-FQDN"])).toEqual(
@@ -310,7 +310,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     expect(world.logged).toEqual([]);
   }, 120_000);
 
-  it("tell what cannot be taken over with names of types and with the line, and keep every byte of the rest", async () => {
+  it("report rejected records with type names and line, and keep every byte of the rest", async () => {
     const { code, out } = await imported(["strange.example"]);
     expect([code, out]).toEqual([
       2,
@@ -346,7 +346,7 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
     expect(kept.toSorted()).toEqual(STRANGE_KEPT);
   });
 
-  it("plan nothing when they come again", async () => {
+  it("plan nothing at a second import", async () => {
     const before = await changes();
     const { code, out } = await imported([FORWARD, REVERSE]);
     expect([code, out]).toEqual([0, expect.stringContaining("Nothing")]);
@@ -355,8 +355,8 @@ describe.skipIf(!isThere)("zones that BIND transfers", () => {
 });
 
 /**
- * What a server gives of a zone. The SOA record is left out, because our primary makes it and its serial. A text counts as a whole:
- * its strings have no meaning of their own (RFC 7208, 3.3), and our primary cuts it anew.
+ * The zone in the answer of a server. The SOA record is left out, because our primary makes it and its serial. A text counts as a whole: the division
+ * into strings has no meaning (RFC 7208, 3.3), and our primary divides it in its own way.
  */
 async function recordsOf(server: Asked, zone: string): Promise<readonly string[]> {
   const records = await fetchZone(server, zone);
@@ -380,7 +380,7 @@ function keyText({ name, algorithm, secret }: typeof KEY): string {
   return `key "${name.replace(/\.$/, "")}" { algorithm ${algorithm}; secret "${secret}"; };\n`;
 }
 
-/** BIND as the primary of a site that moves: it sends one record in a message. */
+/** BIND as the primary of a site that moves to the product: it sends one record in each message. */
 function startSource(folder: string, port: number): NameServer {
   const zones: Readonly<Record<string, string>> = {
     [FORWARD]: FORWARD_ZONE,

@@ -3,7 +3,7 @@ import { importWorld, type ImportWorld } from "../support/import-world.ts";
 import { asDump, netboxCampus } from "../support/netbox-campus.ts";
 import { applyDraft, planOfNetbox } from "../support/netbox-import.ts";
 
-/** 1,500 switches and as many patch panels, each with so many ports and cables. */
+/** 1,500 switches and as many patch panels, each with this number of ports and cables. */
 const PORTS = Number(process.env["NETBOX_PORTS"] ?? "2");
 const CAMPUS = asDump(netboxCampus({ buildings: 60, switches: 25, ports: PORTS }));
 let world: ImportWorld;
@@ -20,7 +20,7 @@ async function seconds<T>(what: string, work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-it("takes over a NetBox with 3,000 devices as a whole, and plans nothing when it comes again", async () => {
+it("a NetBox with 3,000 devices is imported as a whole, and a second import plans nothing", async () => {
   const { client } = world;
   const draft = await seconds("compared", () => planOfNetbox(client, [CAMPUS]));
   expect(draft.rejected).toEqual([]);

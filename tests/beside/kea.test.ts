@@ -95,7 +95,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
   };
   const fileOf = (name: string): string => join(folder, name, "kea4.json");
 
-  it("one that cannot write its file is told, and is asked again until it has written it", async () => {
+  it("a server that cannot write its file is reported, and is asked again until it has written it", async () => {
     await expect.poll(() => networksOf("kea-1"), WITHIN).toMatchObject({ is_live: true, error: null });
     const file = fileOf("kea-1");
     renameSync(file, `${file}.away`);
@@ -109,7 +109,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
         error: "not_kept",
         detail: expect.stringMatching(/^config-write: /) as string,
       });
-    // It gives leases all the same.
+    // The server still gives leases.
     await expect
       .poll(
         async () =>
@@ -117,7 +117,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
         WITHIN,
       )
       .toMatchObject([{ ip_addr: leased, mac_addr: "02:00:00:00:00:01" }]);
-    // Its answers are right, which the pages of the objects tell.
+    // Its answers are right, and the pages of the objects say so.
     const states = await world.execute("ada", [
       { name: "output.subnet_state.list", old: { server: "kea-1", unit: "dhcp4" } },
     ]);
@@ -135,7 +135,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
     expect(readFileSync(file, "utf8")).toContain("198.51.100.54");
   });
 
-  it("each gets all networks, and one that keeps silent makes no other one wait", async () => {
+  it("each server gets all networks, and a silent server delays no other", async () => {
     await update("output.server", { name: "kea-0" }, { is_enabled: true });
     await mute.asked;
     await update("output.server", { name: "kea-2" }, { is_enabled: true });
@@ -147,7 +147,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
     expect(mute.isWaiting()).toBe(true);
   });
 
-  it("one that does not answer is told by a word of the catalogue, and in its own words", async () => {
+  it("a server that does not answer is reported by a word of the catalogue and by its own words", async () => {
     mute.stop();
     await expect
       .poll(() => networksOf("kea-0"), WITHIN)
@@ -165,7 +165,7 @@ describe.skipIf(MISSING.length > 0)("several real Kea servers of one database", 
 const userOf = (server: string): string => `${server}.netportal.`;
 
 const WITHIN = { timeout: 20_000, interval: 100 };
-/** Shorter than the time for which a silent server is waited for. */
+/** Shorter than the time limit for a silent server. */
 const SOON = { timeout: 12_000, interval: 100 };
 
 interface Mute {

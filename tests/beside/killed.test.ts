@@ -79,7 +79,7 @@ async function recovered(): Promise<void> {
 
 describe("server and database killed at random moments under load", () => {
   it(
-    `[R1] ${String(KILLS)} times: acknowledged transactions are stored, all others completely or not at all`,
+    `[R1] ${String(KILLS)} times: acknowledged transactions are stored, and every other one is stored completely or not at all`,
     async () => {
       const next = random(seed(7));
       let acknowledged = 0;

@@ -42,7 +42,7 @@ describe("a large call whose answer nobody reads", () => {
     return (await fetch(path, { method: "POST", headers: headers(token), body: SHORT })).status;
   }
 
-  /** Sends the call and reads its first bytes if they come within that time, in ms. */
+  /** Sends the call and reads its first bytes if they arrive within that time, in ms. */
   async function sendOnly(token: string, within = 3_000): Promise<"begun" | "waiting"> {
     const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
     sockets.push(socket);
@@ -57,7 +57,7 @@ describe("a large call whose answer nobody reads", () => {
     return Promise.race([begun, sleep(within, "waiting" as const)]);
   }
 
-  it("delays only its sender, under all accounts of the sender", async () => {
+  it("delays only its sender, whichever account of the sender is used", async () => {
     const [otto, ada] = [await server.signIn("otto"), await server.signIn("ada")];
     // The first large call waits until its thread has started.
     expect(await sendOnly(otto, 30_000)).toBe("begun");
@@ -89,7 +89,7 @@ describe("the thread of a large call", () => {
     }
   }
 
-  it("is given to waiting callers when its answer is no longer read", () =>
+  it("is given to waiting callers if nobody reads its answer any more", () =>
     withCalls({ stalled: 300, rate: 1024 }, async (call) => {
       const unread = await Promise.all([call(LONG), call(LONG)]);
       const readers = unread.map(({ body }) => {
@@ -101,7 +101,7 @@ describe("the thread of a large call", () => {
       for (const reader of readers) await expect(reader.next()).rejects.toMatchObject({ fault: "not_ready" });
     }));
 
-  it("is not held by a reader who takes a little of the answer again and again", () =>
+  it("is not held by a reader who takes small parts of the answer", () =>
     withCalls({ stalled: 1_000, rate: 1024 * 1024 }, async (call) => {
       const { body } = await call(LONG);
       if (typeof body === "string") throw new Error("the answer does not come in parts");

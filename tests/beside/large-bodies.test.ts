@@ -117,7 +117,7 @@ describe("a large call", () => {
     expect([sites?.length, records?.length]).toEqual([3000, count]);
   });
 
-  it("does not delay others: they are answered while it is read", async () => {
+  it("does not delay other calls: they are answered while it is read", async () => {
     const body = `[${"{},".repeat(4_000_000)}{}]`;
     let isOver = false;
     const large = post(ada, body).then((found) => {
@@ -133,12 +133,12 @@ describe("a large call", () => {
     expect(answered).toBeGreaterThan(5);
   });
 
-  it("eight at once are all answered, those of one account one after the other", async () => {
+  it("is answered for each of eight senders; calls of one account are answered one after the other", async () => {
     const many = Array.from({ length: 8 }, (_, at) => post(at < 6 ? ada : otto, `[${"[],".repeat(MIB)}[]]`));
     expect((await Promise.all(many)).map(({ code }) => code)).toEqual(many.map(() => "-20910/1"));
   });
 
-  it("may have a small body whose rows make many executions: it is done once, and its progress tells so", async () => {
+  it("may have a small body whose rows make many executions: it is executed once, and its progress shows them", async () => {
     const numbers = Array.from({ length: 50 }, (_, at) => ({ n: `many-${String(at)}` }));
     const table = (idx: string) => ({ idx, name: "tmp.generic_object.list", old: { _dict_list: numbers } });
     const site = { idx: "a", params: { site: "n" } };

@@ -9,9 +9,9 @@ import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
 /** Names of the processes in the file of docs/operating.md. */
 const NAMES = ["one", "two", "three"] as const;
-/** The longest wait in ms where the others go on. */
+/** The longest wait in ms if the other processes continue. */
 const LONGEST_MS = 10_000;
-/** In ms from the moment on at which a new process listens, or the new primary could be written to. */
+/** In ms from the moment at which a new process listens, or at which the new primary accepts writes. */
 const LONGEST_AFTER_MS = 5_000;
 const CLIENTS = 4;
 /** HAProxy finds a process, and PostgreSQL, with two of its checks. */
@@ -24,7 +24,7 @@ let token = "";
 const startBehind = (port: number): Promise<ServerProcess> =>
   startProcess({ DATABASE_URL: world.url, NETPORTAL_PORT: String(port) });
 
-/** Callers that create sites and read each of them, and how long the slowest of both took in ms. */
+/** Callers that create sites and read each of them, with the time of the slowest of both in ms. */
 function callers(prefix: string) {
   const failed: string[] = [];
   let [isStopped, changes, longest] = [false, 0, 0];
@@ -53,13 +53,13 @@ function callers(prefix: string) {
   };
 }
 
-/** How long a call may wait, in ms, and where its wait went. */
+/** The longest allowed wait of a call in ms, and the reason of its wait. */
 interface Part {
   readonly allowed: number;
   readonly told: string;
 }
 
-/** Does this so often while callers call. Nobody may notice more than a wait. */
+/** Repeats an action this number of times while callers call. Callers may notice only a wait. */
 async function unnoticed(what: string, times: number, work: () => Promise<Part>): Promise<void> {
   const waits: string[] = [];
   let all = 0;
@@ -98,7 +98,7 @@ describe.skipIf(!HAPROXY_IS_THERE)("maintenance while portals and scripts call",
       unnoticed("upgrade", upgrades, async () => {
         const begun = performance.now();
         const ended = servers.map((server) => server.end("SIGTERM"));
-        // The first one brings the database to its version, while the others still end.
+        // The first one brings the database to its version while the others are still ending.
         servers = [await startBehind(world.processPorts[0])];
         const started = performance.now() - begun;
         expect(await Promise.all(ended)).toEqual(NAMES.map(() => 0));

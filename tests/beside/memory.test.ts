@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("[goals P18] what `npm start` runs is the server itself, with the environment that keeps it small, and ends on a signal", async () => {
+it("[goals P18] `npm start` runs the server itself, with the environment that keeps it small, and a signal ends it", async () => {
   const about = (file: string): readonly string[] =>
     readFileSync(`/proc/${String(server.pid)}/${file}`, "utf8").split("\0");
   expect(about("cmdline")).toContain("server/main.ts");

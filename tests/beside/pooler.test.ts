@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts PgBouncer on a socket in front of PostgreSQL, with its own settings but for the mode; returns the address. */
+/** Starts PgBouncer on a socket in front of PostgreSQL, with its own settings except for the mode; returns the address. */
 async function pool(mode: string): Promise<string> {
   const { host, user, database } = postgres.connection;
   sockets = mkdtempSync("/tmp/netportal-bouncer-");
@@ -63,7 +63,7 @@ async function pool(mode: string): Promise<string> {
 }
 
 describe.skipIf(!IS_THERE)("a pooler between server and database", () => {
-  it("works by session: lists, a transaction, and the end of a statement that nobody waits for", async () => {
+  it("works in session mode: lists, a transaction, and the end of a statement that nobody waits for", async () => {
     const url = await pool("session");
     const server = await startProcess({ DATABASE_URL: url });
     try {
@@ -92,7 +92,7 @@ describe.skipIf(!IS_THERE)("a pooler between server and database", () => {
   }, 120_000);
 
   it.each(["transaction", "statement"])(
-    "is refused at the start with pool_mode = %s, with what to write",
+    "is refused at the start with pool_mode = %s, and the refusal says what to write",
     async (mode) => {
       const url = await pool(mode);
       await expect(startProcess({ DATABASE_URL: url })).rejects.toThrow(

@@ -28,7 +28,7 @@ describe.skipIf(POWER_DNS.length === 0)(
           expect(await hadBy(server, zone)).toEqual(await wantedOf(world, zone));
     };
 
-    it("[OPER-73] finds its zones in the catalog and has what was applied", async () => {
+    it("[OPER-73] finds its zones in the catalog and has the applied changes", async () => {
       await expectEqual("example.com.");
       await apply(
         ...Array.from({ length: 150 }, (_, at) => record("many.example.com.", `text ${String(at)}`)),
@@ -36,7 +36,7 @@ describe.skipIf(POWER_DNS.length === 0)(
       await expectEqual("example.com.");
     });
 
-    it("[OPER-73] gets a new zone and loses one that is gone", async () => {
+    it("[OPER-73] gets a new zone and drops a deleted zone", async () => {
       await apply({
         name: "dns.record.create",
         new: { fqdn: "example.org.", type: "NS", data: "ns.example.com." },
@@ -58,7 +58,7 @@ describe.skipIf(POWER_DNS.length === 0)(
       });
     });
 
-    it("[OPER-73] fetches what it missed while it was away", async () => {
+    it("[OPER-73] fetches the changes that it missed while it was away", async () => {
       for (const server of world.servers) await server.process.end("SIGTERM");
       rowsOf(await world.execute("ada", [record("missed.example.com.", "while away")]));
       for (const server of world.servers) server.start();

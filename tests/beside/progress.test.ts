@@ -108,7 +108,7 @@ describe("progress of a long call", () => {
       old: { gpk: site?.gpk ?? "" },
       new: { title: "Waited for" },
     });
-    // A list makes the steps before it be done and counted.
+    // A list causes the steps before it to be executed and counted.
     const list = { name: "nd.site.list", old: { name: "early 1" } };
     const steps = [
       ...created(10, "early"),
@@ -141,7 +141,7 @@ describe("progress of a long call", () => {
     expect(rows).toEqual([{ state: "committed", step_done: 1 }]);
   });
 
-  it("a name in use by a running call of the token is refused", async () => {
+  it("a name that a running call of the token uses is refused", async () => {
     const second = await world.signIn("ada");
     await whileWaiting(`${EXECUTE}?call_id=busy&dry_mode=true`, [], async () => {
       await vi.waitFor(async () => expect((await progress("busy"))?.["state"]).toBe("running"), 20_000);
@@ -163,7 +163,7 @@ describe("progress of a long call", () => {
     expect(await progress("f")).toMatchObject({ state: "failed", step_count: 0 });
   });
 
-  it("is shown until ten minutes after the end", async () => {
+  it("is shown for ten minutes after the end", async () => {
     await world.post(`${EXECUTE}?call_id=old`, [], ada);
     const [row] = await world.db.query<{ left: number }>(
       "select extract(epoch from kept_until - now())::float as left from netportal.progress where call_id = 'old'",
@@ -177,7 +177,7 @@ describe("progress of a long call", () => {
     expect(rows).toEqual([{ call_id: "new" }]);
   });
 
-  it("a call removes more expired rows than it adds, and never so many that it is slow", async () => {
+  it("a call removes more expired rows than it adds, but never so many that it is slow", async () => {
     await world.db.query(
       `insert into netportal.progress (token, call_id, state, step_count, step_done, kept_until)
        select 0, 'gone-' || i, 'committed', 1, 1, now() - i * interval '1 minute' from generate_series(1, 30) i`,
@@ -199,7 +199,7 @@ describe("progress of a long call", () => {
     if (query !== "") expect((await world.post(`${EXECUTE}${query}`, [], ada)).fault).toBe(fault);
   });
 
-  it("is described, needs a token, and is not a step", async () => {
+  it("is described, needs a token, and cannot be a step", async () => {
     expect((await world.get(`${PROGRESS}?call_id=x`)).fault).toBe("-20001/1");
     expect((await world.post(PROGRESS, {}, ada)).status).toBe(405);
     const step = await world.post(EXECUTE, [{ name: "wapi.transaction.progress" }], ada);

@@ -36,7 +36,7 @@ async function saidBy(program: string, args: readonly string[]): Promise<string>
 }
 
 interface ByBind {
-  /** What BIND says of the lines that it refuses. It reads on behind a line that it refuses. */
+  /** Messages of BIND about the lines that it refuses. It continues after such a line. */
   readonly refused: readonly string[];
   /** The records as BIND writes them. */
   readonly records: readonly string[];
@@ -63,7 +63,7 @@ async function readByBind(lines: readonly string[]): Promise<ByBind> {
   return { refused, records: existsSync(dump) ? readFileSync(dump, "utf8").split("\n") : [] };
 }
 
-/** What Knot says of the lines that it does not load. Its warnings are about records that it loads. */
+/** Messages of Knot about the lines that it does not load. Its warnings concern records that it loads. */
 async function refusedByKnot(lines: readonly string[]): Promise<readonly string[]> {
   const said = await saidBy(KNOT, ["-v", "-o", "w.example.", zoneFile(lines)]);
   expect(said).toMatch(/^No semantic error found$|^Error summary:$|failed to load zone/m);
@@ -90,7 +90,7 @@ function isReadAlike({ data }: AcceptedRecord): boolean {
 
 describe.skipIf(![BIND, KNOT].every((program) => existsSync(program)))("random data of every type", () => {
   it(
-    "that are accepted read back as they are stored; BIND and Knot take their bytes, and read the same in their text",
+    "reads back as it is stored; BIND and Knot accept its bytes, and read the same from its text",
     async () => {
       const random = createRandom(seed(31));
       for (let done = 0; done < COUNT; done += AT_ONCE) {
@@ -103,7 +103,7 @@ describe.skipIf(![BIND, KNOT].every((program) => existsSync(program)))("random d
         expect(written.refused).toEqual([]);
         expect(written.records.length).toBeGreaterThan(alike.length);
         expect(written.records).toEqual((await readByBind(alike.map(asBytes))).records);
-        // Knot 3.2 knows one parameter less by its name.
+        // Knot 3.2 knows the names of all parameters except one.
         const known = alike.filter(({ data }) => !data.includes(" dohpath="));
         expect(await refusedByKnot(known.map(asWritten))).toEqual([]);
       }

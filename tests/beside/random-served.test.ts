@@ -6,7 +6,7 @@ import { hadBy, KINDS, servedWorld, type ServedWorld } from "../support/name-ser
 import { acceptedRecords, RANDOM_TYPES, type AcceptedRecord } from "../support/random-records.ts";
 import { createRandom } from "../support/rights-oracle/random.ts";
 
-/** Accepted values, and how many of them are in the zone at once. */
+/** Number of accepted values, and how many of them are in the zone at the same time. */
 const COUNT = extent(2000);
 const AT_ONCE = 10_000;
 const ZONE = "example.com.";
@@ -38,7 +38,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] random data of every type, sent by
   }
 
   it(
-    "are served by BIND and Knot as they are stored, and none is left out",
+    "is served by BIND and Knot as it is stored, and none is left out",
     async () => {
       const random = createRandom(seed(37));
       for (let done = 0; done < COUNT; done += AT_ONCE) {

@@ -56,7 +56,7 @@ describe.skipIf(!HAS_DEBIAN_POSTGRES || KINDS.length === 0)(
       create("dns.record", { fqdn, fqdn_type: "domain", type: "TXT", data: "x" });
     const deliveries = async (): Promise<readonly Row[]> =>
       (await execute({ name: "output.delivery.list", old: { unit: ZONE } }))[0] ?? [];
-    /** Every server shows what is published, and nothing waits for being published. */
+    /** Every server shows the published version, and nothing waits for publication. */
     const live = (): Promise<void> =>
       vi.waitFor(async () => {
         const waiting = await db.query("select from output.journal");
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_DEBIAN_POSTGRES || KINDS.length === 0)(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it("opens with the rows of the backup, and name servers get it although they had later versions", async () => {
+    it("opens with the rows of the backup, and name servers that had later versions get these rows", async () => {
       await execute(text(`kept.${ZONE}`));
       await live();
       const all = { name: "dns.record.list", old: { sorting_params_list: ["fqdn", "type", "data"] } };
@@ -127,7 +127,7 @@ describe.skipIf(!HAS_DEBIAN_POSTGRES || KINDS.length === 0)(
         expect.stringContaining("the server has a later version than"),
       ]);
 
-      // BIND leaves a primary alone for ten minutes that refuses it twice, so it is away for a moment only.
+      // BIND avoids a primary for ten minutes after it has refused it twice, so the primary is away only for a moment.
       await close();
       await open("restored");
       expect(await execute(all)).toEqual(backup);
@@ -139,7 +139,7 @@ describe.skipIf(!HAS_DEBIAN_POSTGRES || KINDS.length === 0)(
       }
     }, 180_000);
 
-    it("goes on: a change is applied, logged and published", async () => {
+    it("continues: a change is applied, logged and published", async () => {
       await execute(text(`next.${ZONE}`));
       await live();
       for (const server of servers) expect(await namesOf(server)).toContain(`next.${ZONE}`);
@@ -150,7 +150,7 @@ describe.skipIf(!HAS_DEBIAN_POSTGRES || KINDS.length === 0)(
       expect(textIn(last[0]?.["login_name"])).toBe("ada");
     }, 120_000);
 
-    it("raises no serial twice in a row, so that a server with serials of its own is told and not chased", async () => {
+    it("raises no serial twice in a row, so that a server with serials of its own is reported", async () => {
       await db.query("update output.zone set serial = serial - 10 where name = $1", [ZONE]);
       await db.query(
         `update output.seen d set wanted = z.serial::text, next_try = now() from output.zone z where z.name = d.unit and z.name = $1`,

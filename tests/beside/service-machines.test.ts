@@ -67,7 +67,7 @@ describe.skipIf(missing.length > 0)("two service machines of one portal", () => 
   };
   const admittedByAll = (mac: string) => Promise.all(machines.map(({ radius }) => admitted(radius, mac)));
   const both = (text: string): readonly string[] => machines.map(() => text);
-  /** What each MAC client of the database should be answered. */
+  /** The expected answer for each MAC client of the database. */
   const wantedAnswers = () =>
     db.query<{ mac: string; answer: string }>(
       `select c.mac_addr::text as mac, coalesce('Accept ' || (select min(v.id_)::text from nd.vlan v where v.bcd = c.bcd_name)
@@ -162,7 +162,7 @@ describe.skipIf(missing.length > 0)("two service machines of one portal", () => 
     ];
   }
 
-  it("both FreeRADIUS answer the same right after an apply, as the database has it", async () => {
+  it("both FreeRADIUS give the same answer right after an apply, that of the database", async () => {
     const times: number[] = [];
     for (let n = 0; n < 10; n++) {
       const [device, key] = [mac(n), `key-of-device-${String(n)}`];
@@ -184,10 +184,10 @@ describe.skipIf(missing.length > 0)("two service machines of one portal", () => 
       expect([device, await admittedByAll(device)]).toEqual([device, both(answer)]);
   }, 60_000);
 
-  it("while one copy is away, the other FreeRADIUS answers alone; back again, both answer the same", async () => {
+  it("while one copy is away, the other FreeRADIUS answers; later both give the same answer", async () => {
     const [near, away] = machines;
     await away?.copy.pause();
-    // Who was accepted is not rejected: the network device asks its other server.
+    // A device that was accepted is not rejected, because the network device asks its other server.
     expect(await admittedByAll(mac(0))).toEqual(["Accept 4062 key-of-device-0", "nobody"]);
     await execute(
       changed(mac(0), { wpa2_key: "key-while-away" }),
@@ -210,7 +210,7 @@ describe.skipIf(missing.length > 0)("two service machines of one portal", () => 
     await live();
   }, 120_000);
 
-  it("after a restored database each copy that follows the old one is told, and answers of Kea and FreeRADIUS become those of the backup", async () => {
+  it("after a restore each copy that follows the old database is reported, and Kea and FreeRADIUS answer from the backup", async () => {
     const [kept, moved, lost] = [mac(0), mac(2), mac(3)];
     await execute(reservation("10.220.1.1", kept), reservation("10.220.1.2", moved));
     await vi.waitFor(async () => {
@@ -272,7 +272,7 @@ describe.skipIf(missing.length > 0)("two service machines of one portal", () => 
     expect(await offered(lost)).toMatch(/^10\.220\.255\.\d+ 10\.220\.0\.53$/);
   }, 240_000);
 
-  it("goes on: a change of the restored database is answered, and a second run of the command changes nothing", async () => {
+  it("a change of the restored database is answered, and a second run of the command changes nothing", async () => {
     await execute(
       client(mac(3000), { wpa2_key: "key-of-the-new-time" }),
       reservation("10.220.1.9", mac(3000)),
@@ -287,7 +287,7 @@ describe.skipIf(missing.length > 0)("two service machines of one portal", () => 
     }
   }, 120_000);
 
-  it("a row that somebody changed in a copy is told by the command, and put right", async () => {
+  it("a row that somebody changed in a copy is reported and corrected by the command", async () => {
     const [first] = machines;
     if (first === undefined) throw new Error("no machine");
     const there = createPool({ connectionString: first.copy.url(DATABASE) }, 1);
@@ -300,7 +300,7 @@ describe.skipIf(missing.length > 0)("two service machines of one portal", () => 
     await live();
   }, 60_000);
 
-  /** Asks all the time for a device that is accepted before and after; answers what else it heard. */
+  /** Asks continuously for a device that is accepted before and after; answers all other results. */
   function neverRejected(machine: Machine | undefined, device: string) {
     const heard = new Set<string>();
     let isEnded = false;

@@ -42,7 +42,7 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  /** Answers of the commands that begin so, as a newcomer would run them. */
+  /** Outputs of the commands with this beginning, executed like a newcomer would. */
   const answersOf = (beginning: RegExp): readonly string[] =>
     commands
       .filter((command) => beginning.test(command))
@@ -51,7 +51,7 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
           spawnSync("bash", ["-c", command], { cwd: ROOT, encoding: "utf8", timeout: 30_000 }).stdout,
       );
 
-  it("tells commands that BIND and Knot answer: a zone, and a reverse name", () => {
+  it("prints commands that BIND and Knot answer: for a zone and for a reverse name", () => {
     const zones = answersOf(/^dig .* SOA$/);
     expect(zones).toHaveLength(2);
     for (const text of zones) expect(text).toMatch(/\sSOA\s+\S+ hostmaster\./);
@@ -60,7 +60,7 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
     for (const text of names) expect(text).toMatch(/\sPTR\s+\S+\.tannmuehl\.example\./);
   });
 
-  it("tells commands that Kea answers: the address of a device, and its lease", () => {
+  it("prints commands that Kea answers: for the address of a device and for its lease", () => {
     const [asked = ""] = answersOf(/^perfdhcp /);
     expect(asked).toMatch(
       /\*\*\*Statistics for: REQUEST-ACK\*\*\*\s+sent packets: [1-9]\d*\s+received packets: [1-9]/,
@@ -70,7 +70,7 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
     expect(leases).toContain(`"hw-address": "${mac ?? "none"}"`);
   });
 
-  it("tells a command that Kea answers by DHCPv6: the IPv6 address of a device, and none of another", () => {
+  it("prints a command that Kea answers by DHCPv6: the IPv6 address of a device, and none of another device", () => {
     const [command = ""] = commands.filter((one) => one.startsWith("npm run services -- solicit "));
     const [, mac = "", link = ""] = /solicit (\S+) (\S+)/.exec(command) ?? [];
     const prefix = link.slice(0, link.indexOf("::") + 2);
@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)("npm run services -- try", () => {
     expect([status, stdout]).toEqual([1, expect.stringContaining("ADVERTISE no address")]);
   });
 
-  it("tells a command that FreeRADIUS answers with the VLAN of a device", () => {
+  it("prints a command that FreeRADIUS answers with the VLAN of a device", () => {
     const [answer = ""] = answersOf(/^echo .*radclient/);
     expect(answer).toContain("Received Access-Accept");
     expect(answer).toMatch(/Tunnel-Private-Group-Id(:0)? = "\d+"/);

@@ -91,7 +91,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     await endSite(site);
   });
 
-  it("the copy has the columns of the list and no others, and the role can read no more", async () => {
+  it("the copy has exactly the listed columns, and the role can read nothing else", async () => {
     const columns = await site.copy.db.query<{ name: string }>(
       `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
        where table_schema in ('dhcp', 'dns', 'nd', 'macauth') order by 1`,
@@ -107,7 +107,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
   });
 
   it(
-    "the OFFER of a device with a static assignment is the row of the table, with the options of its BCD",
+    "the OFFER for a device with a static assignment has the row of the table and the options of its BCD",
     async () => {
       const count = extent(100);
       const [link, address] = [
@@ -130,12 +130,12 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     extent(60_000),
   );
 
-  it("a device gets the address of its assignment in whichever subnet of the BCD that is", async () => {
+  it("a device gets the address of its assignment in any subnet of the BCD", async () => {
     await execute([create("dhcp.static_assignment", { ip_addr: "10.211.0.77", mac_addr: mac(1, "0b:00") })]);
     await until(async () => (await offered(mac(1, "0b:00"), "10.210.0.1")) === "10.211.0.77");
   });
 
-  it("a changed assignment is offered after the apply, and a deleted one no more", async () => {
+  it("a changed assignment is offered after the apply, and a deleted one is not offered", async () => {
     const device = mac(2, "0b:00");
     await execute([create("dhcp.static_assignment", { ip_addr: "10.210.3.1", mac_addr: device })]);
     await until(async () => (await offered(device, "10.210.0.1")) === "10.210.3.1");
@@ -151,13 +151,13 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     await until(async () => (await offered(device, "10.210.0.1"))?.startsWith("10.210.255.") === true);
   });
 
-  it("all other devices get an address of a pool, and nobody one outside; a lease comes back to the portal", async () => {
+  it("every other device gets an address of a pool and none outside; its lease is shown in the portal", async () => {
     const device = mac(3, "0c:00");
     const address = await offered(device, "10.210.0.1");
     expect(Number(address?.replace(/^10\.210\.255\./, ""))).toBeGreaterThanOrEqual(16);
     expect(Number(address?.replace(/^10\.210\.255\./, ""))).toBeLessThanOrEqual(31);
     expect((await site.devices.request(device, "10.210.0.1", address ?? ""))?.type).toBe(ACK);
-    // A changed network makes the portal ask Kea at once, and not only after a minute.
+    // A changed network makes the portal ask Kea at once, instead of after a minute.
     await execute([create("dhcp.pool", { first_addr: "10.210.254.10", last_addr: "10.210.254.19" })]);
     await until(async () => {
       const [rows = []] = await execute([{ name: "dhcp.lease.list", old: { ip_addr: address } }]);
@@ -166,7 +166,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
   });
 
   it(
-    "by DHCPv6 a device gets the IPv6 address of its assignment with the options of its BCD; others get none",
+    "by DHCPv6 a device gets the IPv6 address of its assignment and the options of its BCD; others get none",
     async () => {
       const count = extent(40);
       const link = "2001:db8:210::1";
@@ -197,7 +197,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     extent(60_000),
   );
 
-  it("an IPv6 address follows a change of its assignment, and its lease comes back to the portal", async () => {
+  it("an IPv6 address follows a change of its assignment, and its lease is shown in the portal", async () => {
     const [device, link] = [mac(7, "6b:00"), "2001:db8:210::1"];
     await execute([create("dhcp.static_assignment", { ip_addr: "2001:db8:210::2:1", mac_addr: device })]);
     const solicited = async (): Promise<string | null> =>
@@ -215,7 +215,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     if (advertised === null) throw new Error("no answer");
     const reply = await site.devices6.request(device, link, advertised);
     expect([reply?.type, reply?.address]).toEqual([REPLY, "2001:db8:210::2:2"]);
-    // The list has no leases of assigned addresses, so the assignment ends; a changed network makes the portal ask at once.
+    // The list has no leases of assigned addresses, so the assignment is deleted. A changed network makes the portal ask at once.
     await execute([
       { name: "dhcp.static_assignment.delete", old: { ip_addr: "2001:db8:210::2:2" } },
       { name: "dhcp.bcd_setting.update", old: { bcd: "live-6" }, new: { lease_time: 901 } },
@@ -233,7 +233,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     ]);
   });
 
-  it("objects and transactions tell since when the servers have them", async () => {
+  it("objects and transactions show since when the servers have them", async () => {
     const began = Math.floor(Date.now() / 1000) * 1000;
     const device = mac(8, "6c:00");
     const [old] = await stateOf("dhcp.pool", { first_addr: "10.210.254.10" }, "pool_state");
@@ -274,7 +274,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
       expect(Date.parse(textIn(since))).toBeGreaterThanOrEqual(began);
       expect(Date.parse(textIn(since))).toBeLessThanOrEqual(Date.now());
     }
-    // The same unit has another version now, but this pool is as it was.
+    // The unit has another version now, but this pool has not changed.
     const [same] = await stateOf("dhcp.pool", { first_addr: "10.210.254.10" }, "pool_state");
     expect(same).toEqual(old);
     expect(await stateOf("nd.ip_subnet", { cidr: "10.210.0.0/16" }, "subnet_state")).toMatchObject([
@@ -287,7 +287,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     expect(await stateOf("nd.vlan", { bcd: "live-2" }, "vlan_state")).toMatchObject([clients]);
   });
 
-  it("a copy that is away is waited for, and what it missed is live when it is there again", async () => {
+  it("a copy that is away is waited for, and the missed changes are live when it is back", async () => {
     const device = mac(9, "6c:00");
     const state = async (): Promise<Row | undefined> =>
       (await stateOf("macauth.client", { mac_addr: device }, "client_state"))[0];
@@ -300,7 +300,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     expect((await site.radius.ask(device))?.is).toBe("Accept");
   });
 
-  it("networks that somebody changed on the server, or that it lost, are put right", async () => {
+  it("networks that the server lost or somebody changed there are restored", async () => {
     await execute([
       { name: "dhcp.bcd_setting.update", old: { bcd: "live-1" }, new: { dns_server_list: ["10.210.0.55"] } },
     ]);
@@ -355,7 +355,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     extent(60_000),
   );
 
-  it("network devices of Cisco and Aruba get the key in the attributes that they read", async () => {
+  it("network devices of Cisco and Aruba get the key in the attributes of their vendor", async () => {
     const [withKey, without] = [mac(6, "0d:00"), mac(7, "0d:00")];
     await execute([
       create("macauth.client", { mac_addr: withKey, bcd_name: "live-2", wpa2_key: "key-of-device" }),
@@ -385,7 +385,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     ]);
   });
 
-  it("key and VLAN of a client follow a change; a deleted client and one without VLAN are rejected", async () => {
+  it("key and VLAN of a client follow a change; a deleted client and a client without VLAN are rejected", async () => {
     const device = mac(5, "0d:00");
     const got = async (): Promise<string> => {
       const { is, vlan, key } = (await site.radius.ask(device)) ?? {};
@@ -459,7 +459,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     extent(300_000),
   );
 
-  it("each accepted login has a line for the script that reports it, and no other", () => {
+  it("each accepted login writes one line for the script that reports it, and nothing else does", () => {
     const lines = readFileSync(join(site.services.folder, "spool", "logins"), "utf8")
       .trim()
       .split("\n");
@@ -467,7 +467,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     for (const line of lines) expect(line).toMatch(/^\d{10} [0-9a-f]{12} ap-17$/);
   });
 
-  it("made again the copy stays; DHCP without gateway is told", async () => {
+  it("a copy stays when it is made a second time; DHCP without gateway is reported", async () => {
     const from = site.central.libpq.replace("user=netportal", "user=netportal_copy");
     const again = await runServices(site.central.url, ["copy", site.copy.url, "--from", from]);
     expect([again.code, again.output]).toEqual([0, expect.stringContaining("up to date")]);
@@ -487,7 +487,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     expect([code, output]).toEqual([1, expect.stringContaining("would be in the same PostgreSQL")]);
   });
 
-  it("with central database and portal away both go on answering from the copy", async () => {
+  it("Kea and FreeRADIUS answer from the copy while central database and portal are away", async () => {
     await site.portal.end("SIGTERM");
     await site.central.stop();
     expect(await offered(mac(1), "10.210.0.1")).toBe("10.212.1.1");

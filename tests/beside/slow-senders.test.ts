@@ -63,7 +63,7 @@ async function drip(socket: Socket, bytes: number, times = Infinity): Promise<vo
 }
 
 describe("[API-79] a client that sends slowly loses its connection", () => {
-  it("headers, a body that stops, and a body below the rate; who sends fast enough is answered", async () => {
+  it("slow headers, a body that stops and a body below the rate are cut; a fast client is answered", async () => {
     const headers = await opened("GET /api/4.2/nd/site/list HTTP/1.1\r\nhost: x\r\n");
     const stopped = await opened(`${head(100)}[`);
     const slow = await opened(`${head(64 * KIB * KIB)}[`);

@@ -46,7 +46,7 @@ async function execute(
 const LISTS = [
   { idx: "all", name: "nd.bcd.list" },
   { idx: "sites", name: "nd.site.list" },
-  // No regular expression, which would have 5 s on a machine that others use as well.
+  // It contains no regular expression, which would have only 5 s on a busy machine.
   { idx: "again", name: "nd.bcd.list", inner_join_ref: { all: "self" }, old: { fetch_limit: ROWS / 10 } },
 ];
 
@@ -140,7 +140,7 @@ describe("long answers over HTTP (wire contract 3.7)", () => {
     await free();
   });
 
-  it("a failure in the middle cuts the answer, which is never complete without rows", async () => {
+  it("a failure in the middle cuts the answer, so that an incomplete answer never looks complete", async () => {
     const reader = await begun();
     await until(async () => (await running()) === 1);
     await database.db.query(

@@ -75,7 +75,7 @@ describe.skipIf(KINDS.length === 0)("two processes of one database that publish 
     expect([one, other].map(({ process }) => process.output()).join("\n")).not.toMatch(/publish: |dns: /);
   });
 
-  it("take over from each other: what the killed one left is published by the other, and reaches the servers that it answers", async () => {
+  it("take over from each other: changes of the killed process are published by the other, and reach its servers", async () => {
     await Promise.all([one.process.end("SIGKILL"), add("orphan")]);
     await isPublished("orphan");
     // The name servers fetch from the address of the killed one, where the next process listens.

@@ -33,7 +33,7 @@ async function enterByToken(page: Page, name: string): Promise<void> {
 }
 
 test.describe("[PERM-01] each kind of user signs in and reaches the screens of their rights:", () => {
-  test("an IT officer reaches OE types, managers and every BCD", async ({ page, request }) => {
+  test("an IT officer opens OE types, managers and every BCD", async ({ page, request }) => {
     await enter(page, "ada", "/org/type");
     await expect(table(page, "OE type")).toBeVisible();
     await visit(page, "/cntl/mgr?q=otto");
@@ -44,10 +44,7 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await expect(title(page)).toHaveText(name);
   });
 
-  test("an administrator of an OE reaches it, its BCDs and its service accounts", async ({
-    page,
-    request,
-  }) => {
+  test("an administrator of an OE opens it, its BCDs and its service accounts", async ({ page, request }) => {
     const { own } = await run(request, "otto", [
       { idx: "own", name: "nd.bcd.list", old: { is_own: true, fetch_limit: 1 } },
     ]);
@@ -60,7 +57,7 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await expect(rowOf(page, /./, "svc-dns")).toBeVisible();
   });
 
-  test("an administrator of groups reaches their own groups and no others", async ({ page, request }) => {
+  test("an administrator of groups opens their own groups and no others", async ({ page, request }) => {
     const { own, all } = await run(request, "greta", [
       { idx: "own", name: "cntl.mgr2group.list", old: { is_own: true } },
       { idx: "all", name: "cntl.group.list" },
@@ -78,7 +75,7 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await expect(row.getByRole("link")).toHaveCount(0);
   });
 
-  test("the holder of a service account reaches the names of its groups", async ({ page }) => {
+  test("the holder of a service account opens the names of its groups", async ({ page }) => {
     await enterByToken(page, "svc-dns");
     await visit(page, "/dnsvs/fqdns");
     await expect(table(page, /./).getByRole("row").nth(1)).toBeVisible();

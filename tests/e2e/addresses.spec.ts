@@ -2,7 +2,7 @@ import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, form, title, visit } from "./support/portal.ts";
 
-test("[BCD-07] a subnet shows used, reserved, pool and free addresses, and a free address goes into a planned action", async ({
+test("[BCD-07] a subnet shows used, reserved, pool and free addresses, and a free address is put into a planned action", async ({
   page,
 }) => {
   await enter(page, "ada", "/dnsvs/bcds/iag-gast");

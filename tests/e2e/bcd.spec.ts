@@ -165,7 +165,7 @@ test("[BCD-03] a network has a tab for each enabled system, in every view of it"
   }
 });
 
-test("[ROUTE-29] [ROUTE-30] systems have BCDs, and any other path below them is not a page", async ({
+test("[ROUTE-29] [ROUTE-30] systems have BCDs, and every other path below a system is not a page", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -183,7 +183,7 @@ test("[ROUTE-29] [ROUTE-30] systems have BCDs, and any other path below them is 
   }
 });
 
-test("a record, a BCD and its VLAN tell which servers have them, and nothing where no server is there", async ({
+test("a record, a BCD and its VLAN show which servers have them, and nothing if there is no server", async ({
   page,
 }) => {
   const servers = [

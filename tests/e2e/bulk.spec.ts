@@ -46,7 +46,7 @@ test("a thousand rows are planned for deletion in a moment, and undone in one st
   await expect(planned.items).toHaveCount(0);
 });
 
-test("a pasted table is checked line by line, and nothing of it is planned before it is valid", async ({
+test("a pasted table is checked line by line, and none of its lines is planned before all are valid", async ({
   page,
 }) => {
   await enter(page, "ada", "/netdoc/sites");
@@ -102,7 +102,7 @@ test("[BCD-07] a pasted table takes the next free addresses of its network into 
   expect(taken).not.toContain(next[0]);
 });
 
-test("a file is imported in German on a small screen, with columns named by their labels", async ({
+test("a file is imported in German on a small screen, and its columns are named by their labels", async ({
   page,
 }) => {
   await enter(page, "ada");

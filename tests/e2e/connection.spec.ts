@@ -15,7 +15,7 @@ async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
   await expect(offlineDialog(page)).toBeVisible();
 }
 
-test("[SYS-10] [SYS-12] [SYS-14] [SYS-16] offline is shown in a dialog and a line; planning continues, test and apply wait; back online the page reloads", async ({
+test("[SYS-10] [SYS-12] [SYS-14] [SYS-16] offline is shown in a dialog and a line; planning continues, test and apply wait, and the page reloads when it is online", async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test("[SYS-10] answers about alerts that arrive after the network was lost do no
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("[SYS-13] back online an open form keeps the page; reloading is offered and loses no planned action", async ({
+test("[SYS-13] an open form keeps the page when it is online again; reloading is offered and loses no planned action", async ({
   page,
   context,
 }) => {

@@ -42,7 +42,7 @@ test("[DHCP-04] [ROUTE-27] [ROUTE-30] a visitor is asked to sign in, and no row 
   expect(asked.join(" ")).not.toMatch(/nd\.bcd|dhcp\./);
 });
 
-test("[DHCP-01] [DHCP-05] [DHCP-06] [DHCP-07] [ROUTE-30] greta sees the leases of her network and makes one static", async ({
+test("[DHCP-01] [DHCP-05] [DHCP-06] [DHCP-07] [ROUTE-30] greta sees the leases of her network and makes one of them a static assignment", async ({
   page,
 }) => {
   const { lease = [] } = await run(page.request, "greta", [

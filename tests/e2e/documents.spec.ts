@@ -33,7 +33,7 @@ test("documents are read, navigated by their contents and searched, also without
   await expect(page.getByRole("heading", { name: "Proxy and TLS" })).toBeInViewport();
 });
 
-test("the contract of the API is read like the other documents, and the search finds its text", async ({
+test("the contract of the API is shown like the other documents, and the search finds its text", async ({
   page,
 }) => {
   await visit(page, "/docs");
@@ -71,10 +71,10 @@ test("navigation and search lead to the documents", async ({ page }) => {
   await expect(title(page)).toHaveText("API guide");
 });
 
-test.describe("on a small screen in German", () => {
+test.describe("a document on a small screen in German", () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: "de-DE", colorScheme: "dark" });
 
-  test("documents fit, and say that they are in English", async ({ page }) => {
+  test("fits, and says that it is in English", async ({ page }) => {
     for (const name of [
       "user-guide",
       "templates",
@@ -93,7 +93,7 @@ test.describe("on a small screen in German", () => {
     }
   });
 
-  test("only the document is printed", async ({ page }) => {
+  test("is printed alone", async ({ page }) => {
     await visit(page, "/docs/user-guide");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

@@ -26,7 +26,7 @@ async function fail(page: Page, message: string): Promise<void> {
 
 const report = (page: Page) => page.getByRole("dialog", { name: "Unhandled error" });
 
-test("[ERR-15] [ERR-16] [ERR-18] [ERR-51] [SHELL-22] an unhandled error opens a report without the token, to be copied and sent", async ({
+test("[ERR-15] [ERR-16] [ERR-18] [ERR-51] [SHELL-22] an unhandled error opens a report without the token, which can be copied and sent", async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test("[ERR-15] [ERR-16] [ERR-18] [ERR-51] [SHELL-22] an unhandled error opens a 
   await expect(title(page)).toHaveText("Sites");
 });
 
-test("[ERR-50] [ERR-51] a list that a broken server answers offers the report, without mail where nobody takes it", async ({
+test("[ERR-50] [ERR-51] a list that a broken server answers offers the report, without mail if no address is configured", async ({
   page,
 }) => {
   await page.route("/api/system/info", async (route) => {
@@ -137,7 +137,7 @@ test("a part beside the page that does not load causes a message, and the page s
   await plan(page);
 });
 
-test("a QR code and a history of a row that do not load leave the page as it is", async ({ page }) => {
+test("if a QR code or the history of a row does not load, the page stays as it is", async ({ page }) => {
   await page.route(/\/assets\/(wifi-button|row-history)-/, (route) => route.abort());
   await enter(page, "greta", "/macauth/bcds/iwt-arbeit");
   const row = rowOf(page, "MAC clients", "••••").first();

@@ -41,7 +41,7 @@ test("[ROUTE-66] all object types are listed below their systems, and each leads
   }
 });
 
-test("[OBJ-06] [OBJ-08] [ROUTE-53] the explorer leads from types to objects, to their references and back", async ({
+test("[OBJ-06] [OBJ-08] [ROUTE-53] the explorer leads from types to objects, to the objects that they refer to, and back", async ({
   page,
 }) => {
   await enter(page, "ada", "/object");
@@ -112,7 +112,7 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   await expect(rowOf(page, "Site", "e2e-explorer-2")).toHaveCount(0);
 });
 
-test("[OBJ-08] the page of an object at its gpk links what it refers to and what refers to it, and offers the functions that its type has", async ({
+test("[OBJ-08] the page of an object links the objects that it refers to and those that refer to it, and offers the functions of its type", async ({
   page,
 }) => {
   const { site, bldg, log } = await run(page.request, "ada", [
@@ -139,7 +139,7 @@ test("[OBJ-08] the page of an object at its gpk links what it refers to and what
   await expect(main.getByRole("button", { name: /^(Edit|Delete)$/ })).toHaveCount(0);
 });
 
-test("[OBJ-56] below an object a new one names it already, and nobody but experts can change that", async ({
+test("[OBJ-56] a new object that is made below another one names it, and only experts can change that", async ({
   page,
 }) => {
   const { site } = await run(page.request, "ada", [

@@ -7,9 +7,7 @@ test.use({ fresh: true });
 /** Matches the key of a text. */
 const TEXT_KEY = /\b(app|core|editor|login|routes|screens|ui|views)\.[a-z]\w*\.\w+/;
 
-test("the rows of the opened page are requested before anything is drawn, and only once", async ({
-  page,
-}) => {
+test("the rows of the opened page are requested once, before anything is drawn", async ({ page }) => {
   await enter(page, "otto");
   const row = page.getByRole("grid").locator("tbody").getByRole("row").first();
   await expect(row).toBeVisible();
@@ -32,7 +30,7 @@ test("the rows of the opened page are requested before anything is drawn, and on
   expect(asked()).toBe(1);
 });
 
-test("the start page needs the texts of the first page alone; saved views load when the browser is idle", async ({
+test("the start page loads the texts of the first page only; saved views load when the browser is idle", async ({
   page,
 }) => {
   await enter(page, "otto");
@@ -47,7 +45,7 @@ test("the start page needs the texts of the first page alone; saved views load w
   expect(loaded.filter((name) => name.includes("/assets/saved-views-"))).toEqual([]);
 });
 
-test("the rows of a page are requested while its link is pressed, and only once", async ({ page }) => {
+test("the rows of a page are requested once, while its link is pressed", async ({ page }) => {
   await enter(page, "otto");
   const link = page.getByRole("grid").locator("tbody").getByRole("link").first();
   await expect(link).toBeVisible();
@@ -69,9 +67,7 @@ test("the rows of a page are requested while its link is pressed, and only once"
   expect(asked()).toBe(1);
 });
 
-test("the first calls are sent while the code of the portal is still on its way, and only once", async ({
-  page,
-}) => {
+test("the first calls are sent once, while the code of the portal is still loading", async ({ page }) => {
   await takeSession(page, "otto");
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -93,7 +89,7 @@ test("the first calls are sent while the code of the portal is still on its way,
     expect(asked.filter((one) => one === path)).toHaveLength(1);
 });
 
-test("the top bar is painted before any script runs, where it stays, in the chosen theme", async ({
+test("the top bar is painted at its final place and in the chosen theme before any script runs", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -128,7 +124,7 @@ test("styles that the page brings along are not fetched again", async ({ page })
   expect(sheets.filter((name) => /^\/assets\/(index|frame|page|table|home)-/.test(name))).toEqual([]);
 });
 
-test("the page itself names what the first page needs", async ({ page }) => {
+test("the page itself names the files that the first page needs", async ({ page }) => {
   await page.goto("/");
   const names = await page
     .locator("link[rel=modulepreload]")
@@ -138,9 +134,7 @@ test("the page itself names what the first page needs", async ({ page }) => {
   }
 });
 
-test("a part that opens before its texts are loaded waits for them and never shows a key", async ({
-  page,
-}) => {
+test("a part that opens before its texts are loaded waits for them and shows no key", async ({ page }) => {
   await enter(page, "otto");
   const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
   let isFirst = true;
@@ -164,7 +158,7 @@ test("a part that opens before its texts are loaded waits for them and never sho
   expect(await page.locator("body").innerText()).not.toMatch(TEXT_KEY);
 });
 
-test("a page that is loaded before any text waits for all its texts", async ({ page }) => {
+test("a page that is loaded before any text waits for all texts", async ({ page }) => {
   await page.route("**/assets/en-*.js", async (route) => {
     // The part that draws the page is loaded in the meantime.
     await new Promise((resolve) => {

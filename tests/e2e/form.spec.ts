@@ -129,7 +129,7 @@ test("a reference offers ten values and says that there are more; a missing obje
   await expect(planned.side).toContainText("Test passed for 2 changes");
 });
 
-test("opening a form needs no request, and it is ready to type in at once", async ({ page }) => {
+test("a form opens without a request, and accepts typing at once", async ({ page }) => {
   await enter(page, "ada", "/object/dns.record");
   const button = page.getByRole("main").getByRole("button", { name: "New DNS record", exact: true });
   await expect(button).toBeVisible();
@@ -149,7 +149,7 @@ test("opening a form needs no request, and it is ready to type in at once", asyn
   const asked = await page.evaluate(() => {
     const { clicked, focused } = document.documentElement.dataset;
     const calls = performance.getEntriesByType("resource").filter(({ name, startTime }) => {
-      // These are polled every minute, whatever a person does.
+      // These addresses are polled every minute, whatever a person does.
       const isOwn = !/\/((alerts|version)\.json|maint_state\/list)/.test(name);
       return isOwn && startTime >= Number(clicked) && startTime <= Number(focused);
     });

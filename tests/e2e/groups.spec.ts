@@ -25,7 +25,7 @@ async function assign(page: Page, control: string, field: string, value: string)
   await plan(page);
 }
 
-test("[GRP-01] [GRP-03] [ROUTE-20] greta's groups are those that she administers, each below its parent", async ({
+test("[GRP-01] [GRP-03] [ROUTE-20] greta's groups are the groups that she administers, each below its parent", async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test("[GRP-01] [GRP-03] [ROUTE-20] greta's groups are those that she administers
   await expect(title(page)).toHaveText("iwt_dns");
 });
 
-test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [ROUTE-21] a group gets subgroup, member, BCD, domain, address space and OE in one list, and loses them again", async ({
+test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [ROUTE-21] a group gets subgroup, member, BCD, domain, address space and OE in one list, and loses them in another", async ({
   page,
   request,
 }) => {
@@ -123,7 +123,7 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
   expect(left).toEqual([]);
 });
 
-test("administrators of a group link to their accounts, and are plain text for readers who may not open these", async ({
+test("administrators of a group are links to their accounts, or plain text for readers who may not open these", async ({
   page,
 }) => {
   const admin = () => rowOf(page, "Administrators", "lh1090");

@@ -20,7 +20,7 @@ const SCREENS = [
   "/user/tokens",
 ] as const;
 
-/** Headings in sight that are cut, or that lie outside of what can be seen. */
+/** Visible headings that are cut, or that are outside the visible area. */
 async function cutHeadings(page: Page): Promise<readonly string[]> {
   return page.locator("main thead th").evaluateAll((all) =>
     all
@@ -44,7 +44,7 @@ async function cutHeadings(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** The same after the page has become as wide as its window: a list is drawn anew for a phone. */
+/** The same after the page has become as wide as its window, because a list is drawn anew for a phone. */
 async function settled(page: Page): Promise<readonly string[]> {
   let cut = await cutHeadings(page);
   for (let tries = 0; cut.length > 0 && tries < 20; tries++) {
@@ -76,7 +76,9 @@ async function look(page: Page, paths: readonly string[]): Promise<Looked> {
   return { cut, pages };
 }
 
-test("[LIST-61] no heading of a list of a screen is cut, wide or on a phone", async ({ page }) => {
+test("[LIST-61] no heading of a list of a screen is cut, neither on a wide screen nor on a phone", async ({
+  page,
+}) => {
   test.slow();
   await enter(page, "ada");
   const { cut, pages } = await look(page, SCREENS);
@@ -89,10 +91,10 @@ test("[LIST-61] no heading of a list of a screen is cut, wide or on a phone", as
   expect(hyphens).toEqual(["auto"]);
 });
 
-test.describe("in German, whose words are long", () => {
+test.describe("in German, which has long words", () => {
   test.use({ locale: "de-DE" });
 
-  test("[LIST-61] no heading of the list of any type is cut, wide or on a phone", async ({
+  test("[LIST-61] no heading of the list of any type is cut, neither on a wide screen nor on a phone", async ({
     page,
     request,
   }) => {

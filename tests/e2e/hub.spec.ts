@@ -33,7 +33,7 @@ async function setDeveloper(page: Page): Promise<void> {
   await page.reload();
 }
 
-test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists what its index names, finds it by words and opens its form", async ({
+test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists the templates of its index, finds them by words and opens their forms", async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists what its index names, finds it 
   await expect(prefilled.getByRole("textbox", { name: "Value" })).toHaveValue("abc");
 });
 
-test("a workflow that is still loading does not open above an address that was opened since", async ({
+test("a workflow that is still loading does not open over an address that was opened later", async ({
   page,
 }) => {
   await enter(page, "ada", HUB);
@@ -87,7 +87,7 @@ test("a workflow that is still loading does not open above an address that was o
   await expect(page).toHaveURL(/\/docs$/);
 });
 
-test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned without a change, tested, edited and applied", async ({
+test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned without a change of its values, tested, edited and applied", async ({
   page,
   request,
 }) => {
@@ -177,7 +177,7 @@ test("[HUB-05] a template of the hub with errors shows them, and the others stay
   await openWorkflow(page, "Lower the TTL before a move");
 });
 
-test("[HUB-25] a template is checked against the schema that the server serves, asked for anew each time", async ({
+test("[HUB-25] a template is checked against the schema of the server, which is requested anew each time", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -199,7 +199,7 @@ test("[HUB-25] a template is checked against the schema that the server serves, 
   await expect(page.getByRole("dialog", { name: "Lower the TTL before a move" })).toBeVisible();
 });
 
-test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only, or its errors are shown by path", async ({
+test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only, and its errors are shown by path", async ({
   page,
 }) => {
   await enter(page, "otto", HUB);
@@ -267,7 +267,7 @@ const OWN = {
   },
 };
 
-test("[BCD-07] a workflow takes free addresses of a network that is chosen beside its list", async ({
+test("[BCD-07] a workflow takes free addresses of a network, which is chosen beside the list of addresses", async ({
   page,
 }) => {
   await enter(page, "ada", HUB);

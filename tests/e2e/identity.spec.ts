@@ -88,7 +88,7 @@ test("[SHELL-10] [SESS-12] [SESS-14] [SESS-20] signing out everywhere ends the t
   await expect(page.getByPlaceholder("Enter any login")).toBeVisible();
 });
 
-test("[LOGIN-08] without a token the reason is shown, with the way back", async ({ page }) => {
+test("[LOGIN-08] without a token the page shows the reason and a way back", async ({ page }) => {
   await page.goto(`${ground.portal}/login`);
   await leave(page);
   await page.getByRole("link", { name: /Cancel/ }).click();

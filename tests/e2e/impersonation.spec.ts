@@ -44,7 +44,7 @@ async function makeSubaccount(page: Page, id: string): Promise<{ login: string; 
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("su_login_name"));
 
-test("[SESS-26] [SESS-29] with the permission a person impersonates another account, is shown that, and stops", async ({
+test("[SESS-26] [SESS-29] a person with the permission impersonates another account, sees a note of it, and stops", async ({
   page,
 }) => {
   await enter(page, "ada", "/cntl/groups");
@@ -69,14 +69,14 @@ test("[SESS-26] [SESS-29] with the permission a person impersonates another acco
   expect(await kept(page)).toBeNull();
 });
 
-test("[SESS-29] without the permission nobody is offered impersonation", async ({ page }) => {
+test("[SESS-29] impersonation is not offered without the permission", async ({ page }) => {
   await enter(page, "otto");
   await account(page, "otto").click();
   await expect(page.getByRole("menuitem", { name: "Local settings" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: ACT_AS })).toHaveCount(0);
 });
 
-test("[SESS-27] typed text alone does not choose an account: a warning says so, and nothing is sent", async ({
+test("[SESS-27] typed text alone chooses no account: a warning says so, and nothing is sent", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -130,7 +130,7 @@ test("[ERR-06] [ERR-21] an account that is deleted during impersonation is left 
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Home");
 });
 
-test("impersonation is offered in German on a small screen in the dark", async ({ page }) => {
+test("impersonation is offered on a small screen, in German and in the dark", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await enter(page, "ada");
   await page.setViewportSize({ width: 390, height: 844 });

@@ -10,7 +10,7 @@ ftp CNAME www
 odd NOSUCHTYPE x
 `;
 
-test("a zone file becomes planned changes, and the line that cannot is told", async ({ page }) => {
+test("a zone file becomes planned changes, and a rejected line is reported", async ({ page }) => {
   await enter(page, "ada", "/tools/import");
   await expect(title(page)).toHaveText("Import");
   const main = page.getByRole("main");

@@ -17,7 +17,7 @@ async function play(page: Page, command: string): Promise<void> {
 const turning = (page: Page): Promise<number> =>
   page.evaluate(() => document.getAnimations().filter(({ id }) => id === "barrel-roll").length);
 
-test("[EGG-01] [EGG-08] [EGG-10] barrel roll turns the page once, except with reduced motion", async ({
+test("[EGG-01] [EGG-08] [EGG-10] barrel roll turns the page once, and does not turn it with reduced motion", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -56,7 +56,7 @@ const LOOKS = [
 ] as const;
 
 for (const [name, command, look] of LOOKS) {
-  test(`${name} until it is typed again or the page is reloaded`, async ({ page }) => {
+  test(`${name} until the word is typed again or the page is reloaded`, async ({ page }) => {
     await page.goto("/home");
     await expect(signInLink(page)).toBeVisible();
     const before = await page.evaluate(look);
@@ -93,7 +93,7 @@ test("[EGG-04] [EGG-08] [EGG-10] translation switches the Swabian texts on and o
   await expect(page.getByRole("main")).not.toContainText(swabian["screens.home.signedOut"]);
 });
 
-test("[EGG-06] [EGG-08] error shows a mock error that says it is one", async ({ page }) => {
+test("[EGG-06] [EGG-08] error shows a mock error that calls itself one", async ({ page }) => {
   await page.goto("/home");
   await play(page, "!error");
   const shown = toast(page, "Error 418: I am a teapot");
@@ -132,7 +132,7 @@ test("[EGG-09] a joke sends no search and is in no list; any other text is searc
   await expect(dialog.getByRole("group", { name: "Searched before" })).toHaveCount(0);
   await field.fill("barrel");
   await expect(dialog).toContainText("Nothing found.");
-  // What others own is counted behind a search (SRCH-59).
+  // Foreign objects are counted after a search (SRCH-59).
   const searches = () => sought.filter((body) => !body.includes("tmp.row_count"));
   expect(searches().filter((body) => body.includes("barrel"))).toHaveLength(1);
   await expect(dialog.getByRole("group", { name: "Pages and commands" })).toHaveCount(0);

@@ -76,14 +76,14 @@ async function apply(page: Page): Promise<void> {
 
 /** Daily work without the mouse, in German: Tab, arrows, Enter, and the keys that the portal announces. */
 function task(number: number, name: string, walk: (page: Page) => Promise<void>, as: Person = "ada"): void {
-  test(`task ${String(number)} only by keys: ${name}`, async ({ page }) => {
+  test(`task ${String(number)} by keys only: ${name}`, async ({ page }) => {
     await takeSession(page, as);
     await speak(page, "de");
     await walk(page);
   });
 }
 
-/** A free address of each family in a network of the demo. */
+/** A free address of each IP version in a network of the demo. */
 async function freeAddresses(page: Page): Promise<readonly [four: string, six: string]> {
   const { net } = await run(page.request, "ada", [
     { idx: "net", name: "nd.ip_subnet.list", old: { bcd: "iap-tga" } },
@@ -224,7 +224,7 @@ task(10, "five changes, put in another order and tested as somebody else", async
   // The handle of an element is a button: Space picks the element up, arrows move it, Space drops it.
   const handle = button(page.locator("#planned"), `${TAG}-5 verschieben`);
   await tabTo(page, handle);
-  // Each key waits until the last one is announced: the arrows are heard once the element is picked up.
+  // Each key waits until the last one is announced, because arrows have an effect only after the element is picked up.
   for (const [key, place] of [
     ["Space", 5],
     ["ArrowUp", 4],

@@ -16,7 +16,7 @@ async function tabTo(
   throw new Error(`no way by Tab to ${role} ${String(name)}`);
 }
 
-test("[TA-09] [TAFORM-01] a whole change without the mouse: sign in, find, plan, test, apply, undo", async ({
+test("[TA-09] [TAFORM-01] a whole change works without the mouse: sign in, find, plan, test, apply, undo", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -63,7 +63,7 @@ test("[TA-09] [TAFORM-01] a whole change without the mouse: sign in, find, plan,
   await expect(planned.items).toHaveCount(0);
 });
 
-test("[PREF-16] the rows of a table, its menu and the panels have keys; single keys can be switched off, those of the search stay", async ({
+test("[PREF-16] rows of a table, its menu and the panels have keys; single keys can be switched off, but not those of the search", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -138,7 +138,7 @@ test("[PREF-16] the rows of a table, its menu and the panels have keys; single k
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
 
-  test("a newcomer finds a name, changes it and undoes that; no control loses the focus", async ({
+  test("a newcomer finds a name, changes it and undoes the change; no control loses the focus", async ({
     page,
   }) => {
     const applied = page.getByRole("complementary").getByText("angewendet");

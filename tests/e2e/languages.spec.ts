@@ -123,7 +123,7 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   expect(textsOf(after["text"], "value")).toEqual(["Dockyard"]);
 });
 
-test("[TAFORM-45] [TAFORM-46] a site that is created in English has its English text and no other language's, before and after the apply", async ({
+test("[TAFORM-45] [TAFORM-46] a site that is created in English has its English text and no other, before and after the apply", async ({
   page,
   request,
 }) => {
@@ -168,7 +168,7 @@ async function speakStored(page: Page, locale: string): Promise<void> {
   await expect(page.locator("html")).not.toHaveAttribute("lang", "en");
 }
 
-test("[I18N-02] the portal is in English for a browser that asks for it", async ({ page }) => {
+test("[I18N-02] the portal is in English for a browser that prefers English", async ({ page }) => {
   await page.goto("/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(title(page)).toHaveText(english["login.page.title"]);
@@ -179,9 +179,7 @@ test("[I18N-02] the portal is in English for a browser that asks for it", async 
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();
 });
 
-test("[I18N-03] the switchers offer Swabian only while it is in use, and then the portal is in Swabian", async ({
-  page,
-}) => {
+test("[I18N-03] the switchers offer Swabian only while the portal is in Swabian", async ({ page }) => {
   await enter(page, "ada");
   expect(await offered(page, english["app.settings.language"])).toEqual(["Deutsch", "English"]);
   await page.getByRole("button", { name: /^Account ada/ }).click();
@@ -205,7 +203,7 @@ test("[I18N-03] the switchers offer Swabian only while it is in use, and then th
   expect(await offered(page, english["app.settings.language"])).toEqual(["Deutsch", "English"]);
 });
 
-test("[I18N-09] texts that the API has in German only stay German in every language", async ({
+test("[I18N-09] texts that the API has only in German stay German in every language", async ({
   page,
   request,
 }) => {
@@ -234,7 +232,7 @@ test("[I18N-09] texts that the API has in German only stay German in every langu
   }
 });
 
-test("[API-129] metadata are asked for in the language of the portal, once for each, and texts stay in the former language if others do not come", async ({
+test("[API-129] metadata are requested once for each language of the portal, and the former texts stay if new ones do not arrive", async ({
   page,
 }) => {
   const asked: (string | null)[] = [];

@@ -3,7 +3,7 @@ import { enter, fillSignIn, form, title, visit } from "./support/portal.ts";
 import { searchDialog } from "./support/search.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create form, a template and a request form, filled in", async ({
+test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, and a create form, a template and a request form with filled fields", async ({
   page,
 }) => {
   await enter(page, "ada", "/launch/home");
@@ -32,7 +32,7 @@ test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create 
   }
 });
 
-test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, its hash the view of a system; a deleted one is reported", async ({
+test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, or with a hash the view of a system; a deleted object is reported", async ({
   page,
 }) => {
   const { bcd } = await run(page.request, "ada", [

@@ -34,7 +34,7 @@ test("[PERM-21] a person who is not in the network database has home with a note
   }
 });
 
-test("[PERM-21] [REQ-02] requests without OE administration can be sent, the others name who may", async ({
+test("[PERM-21] [REQ-02] requests that need no OE administration can be sent, and the others say who may send them", async ({
   page,
 }) => {
   await enter(page, "nora");
@@ -57,7 +57,7 @@ test("[PERM-21] [REQ-02] requests without OE administration can be sent, the oth
   await expectAccessible(page);
 });
 
-test("[PERM-21] the planned changes cannot be applied", async ({ page }) => {
+test("[PERM-21] the planned changes of such a person cannot be applied", async ({ page }) => {
   await enter(page, "nora");
   const planned = await openPlanned(page);
   const apply = planned.side.getByRole("button", { name: "Apply", exact: true });

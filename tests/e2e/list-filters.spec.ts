@@ -2,7 +2,7 @@ import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, rowOf, table, visit } from "./support/portal.ts";
 
-test("[LIST-48] [LIST-49] [LIST-50] [LIST-51] filters of attribute, operator and value narrow a list, and the address shares them", async ({
+test("[LIST-48] [LIST-49] [LIST-50] [LIST-51] a list is narrowed by filters of attribute, operator and value, and its address has them", async ({
   page,
 }) => {
   await enter(page, "ada", "/object/nd.bcd");
@@ -42,7 +42,7 @@ test("[LIST-48] [LIST-49] [LIST-50] [LIST-51] filters of attribute, operator and
   await expectNoSidewaysScroll(page);
 });
 
-test("[LIST-56] [LIST-57] [LIST-59] a set filter is changed where it stands, and the address tells what it cannot ask", async ({
+test("[LIST-56] [LIST-57] [LIST-59] a set filter is edited in place, and filters that the address cannot use are reported", async ({
   page,
 }) => {
   await enter(page, "ada", "/object/nd.bcd?name.begins=itc-&vlan_count.ge=many&colour=red&page=x");
@@ -77,7 +77,7 @@ test("[LIST-56] [LIST-57] [LIST-59] a set filter is changed where it stands, and
   await expectAccessible(page);
 });
 
-test("[ROUTE-94] requests, the map and a network tell what they cannot use of their address", async ({
+test("[ROUTE-94] requests, the map and a network report parts of their address that they cannot use", async ({
   page,
 }) => {
   await enter(page, "ada", "/requests?state=lost");

@@ -22,7 +22,7 @@ async function planSite(page: Page, name: string): Promise<void> {
   await plan(page);
 }
 
-test("[TA-49] [TA-53] [TA-68] the portal asks the server how an apply without an answer ended, also after a reload; nothing is lost or sent twice", async ({
+test("[TA-49] [TA-53] [TA-68] the portal asks the server how an apply without an answer ended, also after a reload; no change is lost or sent twice", async ({
   page,
 }) => {
   const [first, next] = [unique("lost"), unique("lost")];
@@ -66,7 +66,7 @@ test("[TA-49] [TA-53] [TA-68] the portal asks the server how an apply without an
   await expect(rowOf(page, "Site", next)).toBeVisible();
 });
 
-test("[TA-68] two tabs plan, undo and edit one list; text typed in one while the other applies is not lost", async ({
+test("[TA-68] two tabs plan, undo and edit one list; text that is typed in one while the other applies is not lost", async ({
   page,
   context,
 }) => {

@@ -56,7 +56,7 @@ test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees its c
     await north.check();
   });
 
-  await test.step("the address of the page leads to the same card, which links to the page of the building", async () => {
+  await test.step("the address of the page opens the same card, which links to the page of the building", async () => {
     await page.reload();
     const shown = card(page, "N001 Workshop hall");
     await expect(shown.getByRole("link", { name: "001", exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ test("[MAP-02] buildings without a position are listed below those on the map", 
   ]);
 });
 
-test("[TA-119] the map says which buildings and sites are planned to come, to change and to go, until it shows them as they are", async ({
+test("[TA-119] the map marks buildings and sites that are planned to be created, changed or deleted, until the state without plans is chosen", async ({
   page,
 }) => {
   const site = `Hafen ${String(Date.now() % 1_000_000)}`;
@@ -150,7 +150,7 @@ test("[MAP-01] the map shows the count of the layer for each building", async ({
   await expect(place(page, "N001")).toContainText("Campus Nord");
 });
 
-test("[MAP-01] the keyboard controls the map, on a phone too", async ({ page }) => {
+test("[MAP-01] the keyboard controls the map, also on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await enter(page, "greta", "/netdoc/map");
   await drawing(page).focus();

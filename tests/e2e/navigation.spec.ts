@@ -10,7 +10,7 @@ function entries(page: Page): Locator {
   return page.getByRole("navigation", { name: "Navigation" }).locator('a[href^="/"]');
 }
 
-test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, requests and the API browser, and nothing that needs an account", async ({
+test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, requests and the API browser, and no entry that needs an account", async ({
   page,
 }) => {
   await visit(page, "/");
@@ -184,7 +184,7 @@ test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen red
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a page that does not exist offers to search for the end of its address", async ({ page }) => {
+test("a page that does not exist offers a search for the end of its address", async ({ page }) => {
   await enter(page, "otto", "/old/portal/igoe-lab-gast");
   await expect(title(page)).toHaveText("Page not found");
   await page.getByRole("main").getByRole("button", { name: "Search for “igoe-lab-gast”" }).click();
@@ -233,7 +233,7 @@ test("a linked page starts at its top", async ({ page }) => {
   await expect(title(page)).toBeInViewport();
 });
 
-test("a menu that was opened while a page loads keeps the focus", async ({ page }) => {
+test("a menu that is opened while a page loads keeps the focus", async ({ page }) => {
   let come = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     come = resolve;

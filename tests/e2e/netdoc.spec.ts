@@ -122,7 +122,7 @@ test("[NDOC-03] [NDOC-04] [NDOC-05] [NDOC-06] [NDOC-07] [NDOC-13] [ROUTE-32] [RO
   await expectAccessible(page);
 });
 
-test("[NDOC-08] [ROUTE-37] ada opens the wiring of a BCD, also of one that is only tagged", async ({
+test("[NDOC-08] [ROUTE-37] ada opens the wiring of a BCD, also of a BCD that is only tagged", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -143,7 +143,7 @@ test("[NDOC-08] [ROUTE-37] ada opens the wiring of a BCD, also of one that is on
   await expectAccessible(page);
 });
 
-test("[ROUTE-38] [ROUTE-41] [ROUTE-42] all modules and all devices have no page, and their crumbs are plain text", async ({
+test("[ROUTE-38] [ROUTE-41] [ROUTE-42] lists of all modules and all devices have no page, and their crumbs are plain text", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -405,7 +405,7 @@ test("[NDOC-09] every page of the network documentation shows all attributes of 
       await expect(async () => {
         const own = await shown.allTextContents();
         const told = [...own, ...(await beside.allTextContents())];
-        // Only experts are told again what the title says.
+        // Only experts see values that repeat the title.
         const heading = isExpert ? "" : await title(page).innerText();
         const isTold = (value: unknown) => typeof value === "string" && heading.includes(value);
         expect(

@@ -95,7 +95,7 @@ test("[TA-35] [TA-53] a change by somebody else is shown before the test, and th
   await expect(planned.side).toContainText("Applied 1 change");
 });
 
-test("[TA-49] [TA-59] an apply on a page of many objects shows their new state, and the list is empty", async ({
+test("[TA-49] [TA-59] after an apply a page of many objects shows their new state, and the planned list is empty", async ({
   page,
 }) => {
   await enter(page, "ada", "/netdoc/sites?q=e2e-brought");
@@ -110,7 +110,7 @@ test("[TA-49] [TA-59] an apply on a page of many objects shows their new state, 
   await expect(planned.items).toHaveCount(0);
 });
 
-test("[ERR-13] a referenced object is not deleted, and the referring objects are named and linked", async ({
+test("[ERR-13] deletion of a referenced object is refused, and the referring objects are named and linked", async ({
   page,
 }) => {
   await enter(page, "ada", "/netdoc/sites?q=campus-sued");
@@ -183,7 +183,7 @@ test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the li
   await expectAccessible(page);
 });
 
-test("[ERR-19] developers see a refusal in the list larger, with the full fault", async ({ page }) => {
+test("[ERR-19] developers see the refusal in the list larger, with the complete fault", async ({ page }) => {
   await enter(page, "ada");
   const planned = await openPlanned(page);
   await importElements(page, [
@@ -203,7 +203,7 @@ test("[ERR-19] developers see a refusal in the list larger, with the full fault"
   await expectAccessible(page);
 });
 
-test("[TA-71] [TA-72] [TA-73] a change that reaches far more than it names is applied after a question, also by keys", async ({
+test("[TA-71] [TA-72] [TA-73] a change that reaches many more objects than it names is applied after a question, also by keys", async ({
   page,
 }) => {
   const names = Array.from({ length: 12 }, (_, at) => `e2e-far-${String(at)}`);

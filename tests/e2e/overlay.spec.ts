@@ -15,7 +15,7 @@ import { run } from "./support/wapi.ts";
 
 const NAME = "planned-walk.example.org.";
 
-/** Opens a page with these elements in the list. */
+/** Opens a page while these elements are in the list. */
 async function withElements(page: Page, path: string, elements: readonly object[]): Promise<Planned> {
   await page.goto(path);
   const planned = await openPlanned(page);
@@ -24,7 +24,7 @@ async function withElements(page: Page, path: string, elements: readonly object[
   return planned;
 }
 
-/** Names of their own, so that a repetition meets no rows of a walk that failed. */
+/** Separate names, so that a repetition meets no rows of a failed walk. */
 function namesOf(...names: readonly string[]): readonly string[] {
   return names.map((name) => `${name}-${String(Date.now() % 1_000_000)}`);
 }
@@ -32,7 +32,7 @@ function namesOf(...names: readonly string[]): readonly string[] {
 const site = (operation: string, name: string, now = {}): object =>
   element(name, statement(`nd.site.${operation}`, operation === "create" ? {} : { name }, now));
 
-test("[TA-75] [TA-76] [TA-77] what is planned is seen in its list and as a page, and stays after the apply without marks", async ({
+test("[TA-75] [TA-76] [TA-77] planned changes are shown in their list and as a page, and lose their marks after the apply", async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test("[TA-75] [TA-76] [TA-77] what is planned is seen in its list and as a page,
   );
 });
 
-test("[TA-78] a planned name is found by the search, and a planned site is chosen in a form", async ({
+test("[TA-78] a planned name is found by the search, and a planned site can be chosen in a form", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -89,7 +89,7 @@ test("[TA-78] a planned name is found by the search, and a planned site is chose
   await expect(form(page).getByRole("combobox", { name: "Site", exact: true })).toHaveValue(new RegExp(sun));
 });
 
-test("[TA-75] the marks fit a phone", async ({ page, request }) => {
+test("[TA-75] the marks fit on a phone", async ({ page, request }) => {
   const [changed = ""] = namesOf("phone");
   await page.setViewportSize({ width: 390, height: 844 });
   await run(request, "ada", [{ name: "nd.site.create", new: { name: changed, title: "Alt" } }]);

@@ -9,7 +9,7 @@ const LISTS = [
   ["/cntl/groups", "cntl.group", "Group"],
 ] as const;
 
-test("[LIST-40] [LIST-41] [LIST-42] ada sees all networks, names and groups, chooses her own ones, and finds her choice again", async ({
+test("[LIST-40] [LIST-41] [LIST-42] ada sees all networks, names and groups, chooses her own ones, and this choice is kept", async ({
   page,
   request,
 }) => {
@@ -35,7 +35,7 @@ test("[LIST-40] [LIST-41] [LIST-42] ada sees all networks, names and groups, cho
   }
 });
 
-test("[LIST-40] greta, who reads no others, is told that her lists have own objects only", async ({
+test("[LIST-40] greta, who may read only her own objects, is told that her lists have only these", async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ test("[SHELL-66] at 1400 px the open list lies over the side panel of a page, an
   const planned = await openPlanned(page);
   const drawer = await planned.side.boundingBox();
   const after = await side.boundingBox();
-  // It stands where it stood, under the drawer, and not at the end of the page.
+  // The panel is at its usual place under the drawer, and not at the end of the page.
   expect(after?.y).toBe(before?.y);
   expect(after?.x ?? 0).toBeGreaterThanOrEqual(drawer?.x ?? 0);
   await expectNoSidewaysScroll(page);
@@ -34,7 +34,7 @@ test("[SHELL-66] at 1400 px the open list lies over the side panel of a page, an
   await expect(form(page)).toHaveCount(0);
 });
 
-test("[TA-115] [TA-116] [TA-117] [SHELL-67] a list is tested and applied by keys, links what it made and is taken back", async ({
+test("[TA-115] [TA-116] [TA-117] [SHELL-67] a list is tested and applied by keys, links the objects that it created, and is taken back", async ({
   page,
 }) => {
   await enter(page, "ada", "/netdoc/sites");

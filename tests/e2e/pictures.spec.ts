@@ -5,7 +5,7 @@ import { enter, title, visit } from "./support/portal.ts";
 /** Width of the content of A4 in CSS pixels, with the margins that browsers print. */
 const PAPER = 718;
 
-/** The picture stands in every window and on paper, where its table is printed, too. */
+/** The picture fits into every window and on paper, on which its table is printed too. */
 async function expectDrawnEverywhere(page: Page, picture: Locator, label: RegExp): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });

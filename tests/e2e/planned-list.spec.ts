@@ -310,7 +310,7 @@ function inSight(planned: Planned): Promise<readonly number[]> {
   });
 }
 
-test("[TA-02] [TA-48] a whole walk writes only by transactions; only logout deletes the own token", async ({
+test("[TA-02] [TA-48] a whole walk writes only by transactions; only signing out deletes the token of the session", async ({
   page,
 }) => {
   const writes: string[] = [];

@@ -24,7 +24,7 @@ async function openSettings(page: Page, login: string): Promise<Locator> {
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const kept = (page: Page) => stored(page, "default_login_page");
 
-test("[PREF-05] the current page becomes the default page, and signing in leads there until it is cleared", async ({
+test("[PREF-05] the current page becomes the default page, which signing in opens until it is cleared", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -49,7 +49,7 @@ test("[PREF-05] the current page becomes the default page, and signing in leads 
   await enter(page, "greta");
 });
 
-test("[PREF-02] planned changes stay after signing out if the switch says so, which the browser keeps", async ({
+test("[PREF-02] planned changes stay after signing out if a switch says so, and the browser keeps the switch", async ({
   page,
 }) => {
   const keeps = (dialog: Locator) =>
@@ -76,7 +76,7 @@ test("[PREF-02] planned changes stay after signing out if the switch says so, wh
   await expect((await openPlanned(page)).items).toHaveCount(0);
 });
 
-test("[PREF-06] the default page can be cleared; pages of signing in and starting programs cannot become one", async ({
+test("[PREF-06] the default page can be cleared; pages for signing in or for starting programs cannot become it", async ({
   page,
 }) => {
   await enter(page, "greta", "/cntl/groups");
@@ -103,7 +103,7 @@ test("[PREF-06] the default page can be cleared; pages of signing in and startin
   expect(await kept(page)).toBeNull();
 });
 
-test("[PREF-13] the sidebars are open or closed after a reload as they were before", async ({ page }) => {
+test("[PREF-13] after a reload the sidebars are open or closed as before", async ({ page }) => {
   await enter(page, "greta");
   const navigation = page.getByRole("button", { name: /^(Collapse|Expand) navigation$/ });
   const planned = page.getByRole("button", { name: /^Planned changes/ });
@@ -124,7 +124,7 @@ test("[PREF-13] the sidebars are open or closed after a reload as they were befo
   await expect(side).toHaveCount(0);
 });
 
-test("[PREF-15] the theme is that of the system until a light or dark one is chosen, which the browser keeps", async ({
+test("[PREF-15] the theme is that of the system until light or dark is chosen, and the browser keeps the choice", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -167,7 +167,7 @@ function brightness(colour: string): number {
   return parts.reduce((sum, part) => sum + part, 0) / 3;
 }
 
-test("[PREF-08] local settings of a test instance lead to the same page of the production instance; without the address there is no link", async ({
+test("[PREF-08] the local settings of a test instance link to the same page of the production instance if its address is configured", async ({
   page,
 }) => {
   await enter(page, "otto", "/tools/ip");

@@ -51,7 +51,7 @@ test("a long test shows its progress in words and as a bar, also for screen read
   expect(asked).toHaveLength(count);
 });
 
-test("a long test is readable on a small screen; the page does not reload while it runs or shows its result", async ({
+test("a long test is readable on a small screen; the page does not reload while the test runs or its result is shown", async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test("a long test is readable on a small screen; the page does not reload while 
   await expect(planned.side).toContainText("Test passed for 150 changes");
 });
 
-test("a lost connection ends a long run with a refusal, and the list stays", async ({ page }) => {
+test("a lost connection ends a long run with a fault, and the list stays", async ({ page }) => {
   const planned = await planMuch(page);
   let cut = (): void => undefined;
   const isCut = new Promise<void>((resolve) => {

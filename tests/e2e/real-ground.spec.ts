@@ -15,7 +15,7 @@ import {
   visit,
 } from "./support/portal.ts";
 
-test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] ada plans over four types, mends a refusal and applies; greta learns why she may not", async ({
+test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] ada plans changes of four types, corrects a refusal and applies; greta learns why she may not", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -69,7 +69,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] ada plans over four ty
     }
   });
 
-  await test.step("one record fewer", async () => {
+  await test.step("one record less", async () => {
     await visit(page, "/dnsvs/fqdns/www.chor.example.edu/records");
     await chooseInRow(rowOf(page, /record/i, "chor.pages.example.net."), "Delete");
   });

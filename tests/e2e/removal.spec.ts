@@ -19,7 +19,7 @@ async function remove(page: Page, button: string): Promise<void> {
   await expect(planned.items).toHaveCount(0);
 }
 
-test("[DNS-09] a name with an umlaut is opened as typed, and deleted with its records and everything that points to it", async ({
+test("[DNS-09] a name with an umlaut is opened as typed, and is deleted with its records and everything that refers to it", async ({
   page,
 }) => {
   const name = `bücher-${TAG}.iap.tannmuehl.example.`;

@@ -1,7 +1,7 @@
 import { run, textsOf } from "./support/wapi.ts";
 import { expect, test } from "./support/test.ts";
 
-test("what a walk has applied is taken back after it, so that its repetition finds what it found", async ({
+test("changes that a walk has applied are taken back after it, so that a second run finds the same state", async ({
   page,
   ground,
 }) => {

@@ -28,7 +28,7 @@ async function sentText(page: Page): Promise<string> {
   return main(page).getByRole("textbox", { name: "Text of the ticket" }).inputValue();
 }
 
-test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site to the port, over a reload", async ({
+test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site to the port, and they survive a reload", async ({
   page,
 }) => {
   await enter(page, "otto", "/requests?form=patch");
@@ -112,7 +112,7 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
   await expect(first).toHaveCount(0);
 });
 
-test("[REQ-81] [REQ-99] otto changes the kind of a request; places of another campus are named, kept, and not sent", async ({
+test("[REQ-81] [REQ-99] otto changes the kind of a request; places of another campus are named and kept, but not sent", async ({
   page,
 }) => {
   await enter(page, "otto", "/requests?form=patch");
@@ -154,7 +154,7 @@ test("[REQ-81] [REQ-99] otto changes the kind of a request; places of another ca
   await expect(mail).toHaveAttribute("href", /^mailto:support@example\.org\?/);
 });
 
-test("[REQ-21] otto names the connected systems; with more than one kind the guidance is a warning", async ({
+test("[REQ-21] otto names the connected systems; for more than one kind the guidance is a warning", async ({
   page,
 }) => {
   await enter(page, "otto", "/requests?form=bcd");
@@ -283,7 +283,7 @@ for (const { id, form, same, name, fill } of [
   });
 }
 
-test("[REQ-99] typed text stays while the server is unreachable, and can be sent by mail; afterwards it becomes a ticket", async ({
+test("[REQ-99] typed text stays while the server is unreachable and can be sent by mail; later it becomes a ticket", async ({
   page,
 }) => {
   await enter(page, "greta", "/requests?form=dhcp");

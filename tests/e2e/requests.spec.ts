@@ -20,7 +20,7 @@ test("[REQ-01] [REQ-11] [REQ-58] [REQ-68] [REQ-74] [REQ-76] [REQ-78] [REQ-80] [R
 }) => {
   await visit(page, "/requests");
   const list = page.getByRole("main").getByRole("list", { name: "Request forms" });
-  await expect(list.getByRole("link")).toHaveText(FORMS);
+  await expect(list.getByRole("link"), "FORMS of this file has the label of each form").toHaveText(FORMS);
   await expectAccessible(page);
 });
 

@@ -138,7 +138,7 @@ test("[TA-29] a group with members is deleted with all of them as one element, f
   expect(left).toEqual([]);
 });
 
-test("a BCD with subnet, pool and links is deleted as one element, from its page", async ({ page }) => {
+test("a BCD with subnet, pool and links is deleted as one element from its page", async ({ page }) => {
   await enter(page, "ada");
   await run(page.request, "ada", [
     { name: "nd.bcd.create", new: { name: "e2e-all", id: "98.76", categ: "USER", seclvl: 1 } },

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, rowOf, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-test("[PERM-22] only controls that the account may use are open: own BCD, its parts, own group, another OE", async ({
+test("[PERM-22] controls are open only if the account may use them: own BCD, its parts, own group, another OE", async ({
   page,
   request,
 }) => {

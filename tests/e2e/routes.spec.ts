@@ -81,13 +81,14 @@ const OPEN = [
   "/no/such/page",
 ] as const;
 
-test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page except the open ones, and returns to the requested one", async ({
+test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page except the open ones, and then returns to the requested page", async ({
   page,
 }) => {
   const tried = ["/launch/home", ...LEADING_ON, ...OPEN, ...GUARDED].map((path) => decodeURI(path));
   const paths = ALL_ROUTES.map((route) => route.path);
   expect(
     paths.filter((path) => !tried.some((one) => findRoute(ALL_ROUTES, one)?.route.path === path)),
+    "No path of these routes: GUARDED, OPEN or LEADING_ON of tests/e2e/routes.spec.ts has one",
   ).toEqual([]);
   for (const path of OPEN) {
     await page.goto(path);

@@ -80,7 +80,9 @@ test("greta saves a filtered and sorted list for her group; otto opens it from t
   await expect(page.getByText(/You have no saved views yet/)).toBeVisible();
 });
 
-test("nobody saves a view while impersonating, and a page that is gone says so", async ({ page }) => {
+test("nobody can save a view while impersonating, and a view whose page no longer exists says so", async ({
+  page,
+}) => {
   await enter(page, "ada", "/object/org.unit");
   await page.evaluate(() => sessionStorage.setItem("su_login_name", '"greta"'));
   await page.reload();

@@ -32,7 +32,7 @@ test("[HOME-01] [HOME-02] [HOME-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens h
   await expectAccessible(page);
 });
 
-test("[HOME-05] [HOME-26] [HOME-27] the BCDs of home are a table at first, tiles when chosen, and the choice is kept", async ({
+test("[HOME-05] [HOME-26] [HOME-27] the BCDs of home are a table at first and tiles on demand, and the choice is kept", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -151,7 +151,7 @@ test("[DNS-03] a record shows type, data, TTL, reverse name and when its TTL end
   ]);
 });
 
-test("[ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each shows its administrators", async ({
+test("[ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each one shows its administrators", async ({
   page,
 }) => {
   await enter(page, "ada", "/org/ou");
@@ -172,7 +172,7 @@ test("[ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each shows its admini
   await expect(page.getByRole("main").getByRole("link", { name: "RZ", exact: true }).first()).toBeVisible();
 });
 
-test("[MGR-04] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, members to their account", async ({
+test("[MGR-04] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, and members to their accounts", async ({
   page,
 }) => {
   await enter(page, "ada", "/cntl/groups?q=iwt");
@@ -187,7 +187,7 @@ test("[MGR-04] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, me
   await expectAccessible(page);
 });
 
-test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildings, buildings to rooms, and back by the crumbs", async ({
+test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildings and buildings to rooms, and the crumbs lead back", async ({
   page,
 }) => {
   await enter(page, "ada", "/netdoc/sites");
@@ -208,7 +208,7 @@ test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildi
   await expect(page).toHaveURL(/\/N001$/);
 });
 
-test("[SHELL-21] the page of an object leads to its dependents, to responsible people and up", async ({
+test("[SHELL-21] the page of an object leads to its dependents, to responsible people and one level up", async ({
   page,
 }) => {
   await takeSession(page, "greta");

@@ -44,7 +44,9 @@ for (const [late, part] of [
   ["search", "portal-palette"],
   ["dialog around the search", "prime-dialog"],
 ] as const)
-  test(`what is typed while the ${late} loads stands in the field, and moves nothing`, async ({ page }) => {
+  test(`text that is typed while the ${late} loads stays in the field, and nothing moves`, async ({
+    page,
+  }) => {
     await enter(page, "otto", "/dnsvs/bcds");
     const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
     const { promise: asked, resolve: noteAsked } = Promise.withResolvers<undefined>();
@@ -70,7 +72,7 @@ for (const [late, part] of [
     await expect(page).toHaveURL(/\/dnsvs\/bcds$/);
   });
 
-test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-29] [SRCH-30] [SRCH-31] [SRCH-32] [SRCH-36] every kind of object is found and shown by its attributes, at first only own ones", async ({
+test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-29] [SRCH-30] [SRCH-31] [SRCH-32] [SRCH-36] every kind of object is found and shown by its attributes, and at first only own objects are found", async ({
   page,
   request,
 }) => {
@@ -92,7 +94,7 @@ test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRC
   const vlan = kind(/^VLAN/).first();
   await expect(vlan).toHaveText("iag-labor VLAN id 101 aussenstellen iag-labor");
   const [first = ""] = calls;
-  // Nobody owns places, so the switch leaves none of them out.
+  // Places have no owner, so the switch hides none of them.
   const unowned = [...first.matchAll(/"name":"([^"]+)\.list","old":\{[^{}]*"is_own":false/g)];
   expect(new Set(unowned.map(([, type]) => type))).toEqual(new Set(["nd.site", "nd.bldg", "nd.room"]));
   expect(first.match(/"is_own":/g)?.length).toBe(first.match(/"name":/g)?.length);
@@ -198,7 +200,7 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await expect(dialog.getByRole("group", { name: "Searched before" })).toHaveCount(0);
 });
 
-test("[SRCH-59] [SRCH-61] the best result stands large before the others, and what others own is not absent", async ({
+test("[SRCH-59] [SRCH-61] the best result stands large before the others, and foreign objects are not reported as missing", async ({
   page,
 }) => {
   await enter(page, "otto");
@@ -222,7 +224,7 @@ test("[SRCH-59] [SRCH-61] the best result stands large before the others, and wh
   await expectAccessible(page);
 });
 
-test("[SRCH-58] [DNS-15] an address that no row has is found, and its page says what is known and what is not", async ({
+test("[SRCH-58] [DNS-15] an address that no row has is found, and its page says what is known and what is unknown", async ({
   page,
 }) => {
   await enter(page, "otto");
@@ -247,7 +249,7 @@ test("[SRCH-58] [DNS-15] an address that no row has is found, and its page says 
   await expect(main.getByRole("button", { name: "New static DHCP assignment" })).toHaveCount(0);
 });
 
-test("[NDOC-15] [DNS-15] a MAC address is found with what has it and where it was seen, and so does the page of its address", async ({
+test("[NDOC-15] [DNS-15] a MAC address is found with the objects that have it and the places that saw it, also on the page of its address", async ({
   page,
   request,
 }) => {
@@ -280,7 +282,7 @@ test("[NDOC-15] [DNS-15] a MAC address is found with what has it and where it wa
   await expectAccessible(page);
 });
 
-test("[SRCH-57] a list that the search has opened has what it found, until that filter is removed", async ({
+test("[SRCH-57] a list that the search opens has the found rows, until that filter is removed", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -299,7 +301,7 @@ test("results link to the list with the same filter, and their number can be cho
   await dialog.getByRole("combobox", { name: "Results of each kind" }).selectOption("5");
   await search("mgmt");
   await expect(kind(/^FQDN/)).toHaveCount(6);
-  // The true number, counted behind the search.
+  // The exact number, which is counted after the search.
   await expect(dialog.getByRole("group", { name: /^FQDN/ })).toContainText(/^FQDN(\d+).*All \1$/);
   await kind(/^FQDN/).last().click();
   await expect(page).toHaveURL(/\/object\/dns\.fqdn\?value_regexp=mgmt&is_own=true$/);
@@ -316,7 +318,7 @@ test("results link to the list with the same filter, and their number can be cho
   expect(calls).toHaveLength(0);
 });
 
-test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what else they need; a link opens the search with its term", async ({
+test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what they need for more; a link opens the search with its term", async ({
   page,
 }) => {
   await visit(page, "/home");

@@ -18,7 +18,7 @@ async function planSite(page: Page, name: string): Promise<void> {
   await plan(page);
 }
 
-test("[SYS-10] [SYS-12] [SYS-13] [SYS-14] a stopped server is shown within three seconds of the first failed call; nothing planned or typed is lost, and the portal continues when the server is back", async ({
+test("[SYS-10] [SYS-12] [SYS-13] [SYS-14] a stopped server is shown within three seconds of the first failed call; nothing planned or typed is lost, and work continues when it is back", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

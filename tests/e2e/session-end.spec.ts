@@ -78,7 +78,7 @@ test("[ERR-04] a test with an ended token leads to the login page, and the list 
   await expect((await openPlanned(page)).item("e2e-ended")).toBeVisible();
 });
 
-test("[ERR-01] an open form at the end of the session comes back to the same account only, with all typed text", async ({
+test("[ERR-01] a form that is open when the session ends returns only to the same account, with all typed text", async ({
   page,
 }) => {
   await enter(page, "ada", "/object/nd.bldg");
@@ -103,7 +103,7 @@ test("[ERR-01] an open form at the end of the session comes back to the same acc
   await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(0);
 });
 
-test("[SESS-14] [SESS-15] [SESS-16] signing out removes planned changes unless they should be kept", async ({
+test("[SESS-14] [SESS-15] [SESS-16] signing out removes planned changes unless a switch keeps them", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -151,7 +151,7 @@ test("[SESS-18] a kept list waits for the account that built it; another account
   await expect(planned.item("e2e-of-ada")).toBeVisible();
 });
 
-test("[SESS-05] a stored token without gpk is told to be incompatible, and signing in again ends that", async ({
+test("[SESS-05] a stored token without gpk is reported as incompatible, and signing in again corrects that", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -175,7 +175,7 @@ test("[SESS-05] a stored token without gpk is told to be incompatible, and signi
   await expect(notice).toHaveCount(0);
 });
 
-test("[SESS-19] signing out ends here even if the server is unreachable", async ({ page }) => {
+test("[SESS-19] signing out works in this browser even if the server is unreachable", async ({ page }) => {
   await enter(page, "greta");
   await page.route("**/wapi/transaction/execute*", (route) => route.abort());
   await signOut(page, "greta");

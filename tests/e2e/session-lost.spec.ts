@@ -27,7 +27,7 @@ async function expectAccount(page: Page, login: string): Promise<void> {
   await expect(page.getByRole("button", { name: new RegExp(`^Account ${login}`) })).toBeVisible();
 }
 
-test("[SESS-21] [SESS-34] a revoked session ends in both tabs with a notice; neither loses planned or typed text, and signing in to one signs the other in", async ({
+test("[SESS-21] [SESS-34] a revoked session ends in both tabs with a notice; neither tab loses planned or typed text, and signing in to one signs the other in", async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test("[SESS-21] [SESS-34] a revoked session ends in both tabs with a notice; nei
   await second.close();
 });
 
-test("a sign-in does not affect tabs of another account, and a tab says where somebody signed out", async ({
+test("a sign-in does not affect tabs of another account, and a tab says that somebody signed out elsewhere", async ({
   page,
   context,
 }) => {

@@ -43,7 +43,7 @@ test("a link opened in a new tab is signed in, and signing out there ends the se
   await expect(third).toHaveURL(/\/login/);
 });
 
-test("two accounts in two tabs continue, and each gives its session to the pages opened from it", async ({
+test("two accounts in two tabs stay signed in, and each passes its session to pages that are opened from it", async ({
   page,
   context,
 }) => {

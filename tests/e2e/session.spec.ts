@@ -20,7 +20,7 @@ async function enterToken(page: Page, text: string, stays = false): Promise<void
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }
 
-test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent to sign in, returns to the requested page and signs out", async ({
+test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent to the login page, returns to the requested page and signs out", async ({
   page,
 }) => {
   await page.goto("/org/ou?q=Mathematik");
@@ -44,7 +44,7 @@ test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent t
   await enter(page, "ada");
 });
 
-test("[LOGIN-11] a session that does not stay logged in is stored in the tab and ends with it, any other is stored in the browser", async ({
+test("[LOGIN-11] a session is stored in the browser if it stays logged in, and otherwise in the tab, with which it ends", async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test("[LOGIN-02] [LOGIN-11] an API token signs in with the rights of its account
   ).toEqual([false, true]);
 });
 
-test("[SESS-06] a token that somebody enters is no incompatible one, and signing out forgets it and leaves it valid", async ({
+test("[SESS-06] a token that somebody enters counts as compatible; signing out forgets the token, which stays valid", async ({
   page,
 }) => {
   const text = tokenOf("svc-dns");
@@ -120,7 +120,7 @@ test("[PERM-18] [ERR-03] a locked account learns that it is locked", async ({ pa
   await expectAccessible(page);
 });
 
-test("[LOGIN-12] [HOME-04] [PERM-20] a person who is not in the network database signs in and reads what that means", async ({
+test("[LOGIN-12] [HOME-04] [PERM-20] a person who is not in the network database signs in and reads what this means", async ({
   page,
 }) => {
   await enter(page, "nora");

@@ -16,7 +16,7 @@ async function expectFailure(page: Page, sentence: string): Promise<void> {
   await expectAccessible(page);
 }
 
-test("[ERR-09] [ERR-28] a session that is answered with 404 says that the API is missing, with a hint and the alerts", async ({
+test("[ERR-09] [ERR-28] an answer of 404 for the session says that the API is missing, with a hint and the alerts", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -32,7 +32,9 @@ test("[ERR-09] [ERR-28] a session that is answered with 404 says that the API is
     await expect(shown.filter({ hasText: text.en ?? text.de ?? "?" })).toBeVisible();
 });
 
-test("[ERR-27] a start that fails for another reason shows type, sentence and details", async ({ page }) => {
+test("[ERR-27] a start that fails for another reason shows type, sentence and details of the error", async ({
+  page,
+}) => {
   await enter(page, "ada");
   // This refusal is real: the answer of the server to an unknown call.
   const token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
@@ -78,7 +80,7 @@ for (const { locale, texts } of [
   { locale: "de", texts: german },
   { locale: "en", texts: english },
 ] as const) {
-  test(`[ERR-22] [ERR-23] [ERR-24] [SYS-15] a broken screen leaves the navigation usable, a broken frame replaces everything: ${locale}, dark, small`, async ({
+  test(`[ERR-22] [ERR-23] [ERR-24] [SYS-15] a broken screen leaves the navigation usable, and a broken frame replaces everything: ${locale}, dark, small`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: "dark" });

@@ -2,7 +2,7 @@ import { expect, test } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, title } from "./support/portal.ts";
 
-test("greta opens an object and finds it on her start page and in the search, also in another browser", async ({
+test("greta opens an object and finds it on her start page and in the search, also in a second browser", async ({
   page,
   browser,
 }) => {

@@ -50,7 +50,7 @@ for (const [width, height] of [
   });
 }
 
-test("a screen keyboard leaves the suggestions in view", async ({ page }) => {
+test("an on-screen keyboard does not cover the suggestions", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, "ada", "/object/nd.bldg");
   await openForm(page, "New building");

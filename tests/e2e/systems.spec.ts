@@ -2,7 +2,7 @@ import { expect, test } from "./support/test.ts";
 import { enter, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-test("[BCD-02] [ROUTE-28] [ROUTE-29] the view of a BCD shows the content of its system, and every system has one", async ({
+test("[BCD-02] [ROUTE-28] [ROUTE-29] the view of a BCD shows the content of its system, and every system has a view", async ({
   page,
   request,
 }) => {

@@ -104,7 +104,7 @@ test("[LIST-10] 'All' loads every row, of which only visible ones are drawn; key
   expect(lines).toHaveLength(Number(await grid.getAttribute("aria-rowcount")));
 });
 
-test("[LIST-47] a list is saved as the reader sees it, as an Excel file and as CSV, without what is planned only", async ({
+test("[LIST-47] a list is saved as the reader sees it, as an Excel file and as CSV, without objects that are only planned", async ({
   page,
 }) => {
   await enter(page, "ada", "/netdoc/sites");
@@ -126,7 +126,7 @@ test("[LIST-47] a list is saved as the reader sees it, as an Excel file and as C
   for (const text of [csv, programs.join()]) expect(text).not.toContain("e2e-file");
 });
 
-test("[LIST-46] a printed list has its heads and every row of its page, and nothing to press", async ({
+test("[LIST-46] a printed list has its headings and every row of its page, and no buttons", async ({
   page,
 }) => {
   await enter(page, "ada", "/object/nd.bldg?size=0");
@@ -161,7 +161,7 @@ test("a link that repeats the one above is quiet until it is pointed at", async 
   const link = (row: number, column: string): Locator =>
     rows.nth(row).locator(`[data-title="${column}"]`).getByRole("link").first();
   const colour = (one: Locator): Promise<string> => one.evaluate((shown) => getComputedStyle(shown).color);
-  // Rows stand there before they are filtered.
+  // Rows are shown before they are filtered.
   await expect(link(1, "FQDN")).toHaveText(/^ap-001\.arbeit/);
   await expect(link(0, "FQDN")).toHaveText(await link(1, "FQDN").innerText());
   await expect(link(0, "Type")).not.toHaveText(await link(1, "Type").innerText());

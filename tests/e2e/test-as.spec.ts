@@ -40,7 +40,7 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with the permission a list is tested
     const body = request.postData() ?? "";
     if (body.includes("cntl.mgr.list")) asked.push(body);
   });
-  // The clock of the page stands still at the present time, so that the walk decides how long a pause takes.
+  // The clock of the page is stopped at the present time, so that the walk controls the length of a pause.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 30_000);
   await account.fill("g");
@@ -65,7 +65,7 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with the permission a list is tested
   await expectAccessible(page);
 });
 
-test("[TA-65] [TA-66] [ERR-12] [ERR-14] without the permission only own subaccounts are offered, and one must be chosen", async ({
+test("[TA-65] [TA-66] [ERR-12] [ERR-14] without the permission only own subaccounts are offered for a test, and one must be chosen", async ({
   page,
 }) => {
   await enter(page, "otto", "/netdoc/sites");

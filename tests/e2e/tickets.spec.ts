@@ -81,7 +81,7 @@ test("[REQ-100] ada works on a ticket of greta, who reads its events and prints 
   expect(colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]);
 });
 
-test("[REQ-131] [REQ-132] otto takes a ticket of greta, assigns it to a colleague of his team and hands it back", async ({
+test("[REQ-131] [REQ-132] otto takes a ticket of greta, assigns it to a colleague of his team and gives it back", async ({
   page,
   browser,
 }) => {
@@ -141,7 +141,7 @@ test("[REQ-131] [REQ-132] otto takes a ticket of greta, assigns it to a colleagu
   await otto.context().close();
 });
 
-test("[REQ-132] of two people who plan to take a ticket, the second one is told who has it", async ({
+test("[REQ-132] if two people plan to take a ticket, the second one is told who has it", async ({
   page,
   browser,
 }) => {
@@ -160,7 +160,7 @@ test("[REQ-132] of two people who plan to take a ticket, the second one is told 
   for (const one of [otto, ada]) await one.context().close();
 });
 
-test("[REQ-133] the answers of a ticket are values, with links to what its reader may see", async ({
+test("[REQ-133] the answers of a ticket are shown as values, with links to objects that its reader may see", async ({
   page,
   browser,
 }) => {

@@ -77,7 +77,7 @@ test("[TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choos
   await plan(page);
   const planned = await openPlanned(page);
   await expect(rowOf(page, "API tokens", "e2e zone")).toHaveCount(0);
-  // The browser stores the planned list, so a search for the text below would find it.
+  // The browser stores the planned list, so a search for the text below would find the text there.
   await expect.poll(() => kept(page)).toContain("e2e zone");
   await planned.apply();
 
@@ -113,7 +113,7 @@ test("[TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choos
   expect(await page.content()).not.toContain(text);
 });
 
-test("[TOK-01] a token shows its description, roles, days of expiry and deletion, and when it was used and generated", async ({
+test("[TOK-01] a token shows its description, roles, remaining days, and when it was used and generated", async ({
   page,
   request,
 }) => {
@@ -153,7 +153,7 @@ test("[TOK-01] a token shows its description, roles, days of expiry and deletion
   });
 });
 
-test("[TOK-02] [TOK-03] a token that is generated again shows its new text once, and the old one ends", async ({
+test("[TOK-02] [TOK-03] a renewed token shows its new text once, and the old text no longer works", async ({
   page,
   request,
 }) => {
@@ -178,7 +178,7 @@ test("[TOK-02] [TOK-03] a token that is generated again shows its new text once,
   await expect(rowOf(page, "API tokens", "e2e again")).toContainText("token can no longer be viewed");
 });
 
-test("[TOK-10] the own sessions tell device and network of the last use, and each can be ended", async ({
+test("[TOK-10] the own sessions show device and network of the last use, and each can be ended", async ({
   page,
   request,
 }) => {

@@ -10,7 +10,7 @@ function hrefsIn(row: Locator): Promise<readonly (string | null)[]> {
   return row.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 }
 
-test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools without a call", async ({
+test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools, which send no call", async ({
   page,
 }) => {
   await visit(page, "/tools/ip");
@@ -81,7 +81,7 @@ test("[TOOL-06] [TOOL-07] [ROUTE-47] a visitor looks a vendor up", async ({ page
   await expectAccessible(page);
 });
 
-test("[TOOL-02] [TOOL-04] [ROUTE-46] ada searches a MAC address; the search is still there after a reload", async ({
+test("[TOOL-02] [TOOL-04] [ROUTE-46] ada searches a MAC address, and the search is still there after a reload", async ({
   page,
 }) => {
   await enter(page, "ada", "/tools/macfinder");
@@ -207,7 +207,7 @@ test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port,
   await expect(title(page)).toContainText("dose-1/1");
 });
 
-test("[ROUTE-05] /lab/colors shows the palette and colours of texts, and no navigation leads there", async ({
+test("[ROUTE-05] /lab/colors shows the palette and the colours of texts, and is not in the navigation", async ({
   page,
 }) => {
   await visit(page, "/lab/colors");
@@ -249,7 +249,7 @@ test("[TOOL-03] a search that failed in the server says so, with its reason", as
   await expectAccessible(page);
 });
 
-test("[TOOL-10] access points come by one transaction, only for holders of the permission; with filter, pages and CSV", async ({
+test("[TOOL-10] access points are listed by one transaction for holders of the permission, with filter, pages and CSV", async ({
   page,
 }) => {
   const bodies: string[] = [];

@@ -36,7 +36,7 @@ test("[SHELL-45] the hints cover neither the button at the end of a form nor a f
   }
 });
 
-test("the first sign-in to a demo shows three hints, which stay closed once closed", async ({ page }) => {
+test("the first sign-in to a demo shows three hints, and a closed hint stays closed", async ({ page }) => {
   const tour = page.getByRole("region", { name: "First steps" });
   await page.goto(`${READ_ONLY_URL}/login`);
   await expect(page.getByLabel("User name")).toBeVisible();

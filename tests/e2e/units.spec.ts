@@ -15,7 +15,7 @@ import {
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-test("[OU-01] [OU-02] [ROUTE-16] [ROUTE-17] OEs are a tree with short name and title; the crumbs of one are the OEs above it", async ({
+test("[OU-01] [OU-02] [ROUTE-16] [ROUTE-17] OEs are a tree with short name and title, and the crumbs of an OE are the OEs above it", async ({
   page,
 }) => {
   await enter(page, "ada", "/org/ou?size=500");
@@ -124,7 +124,7 @@ test("[OU-06] [OU-07] [OU-08] [OU-09] BCDs, domains, service accounts and groups
   await run(request, "ada", [{ name: "org.unit.delete", old: { fq_name: unit } }]);
 });
 
-test("[OU-05] [OU-13] OEs are created, changed and deleted by those who may; one without administrators offers none, and others learn why not", async ({
+test("[OU-05] [OU-13] OEs are created, changed and deleted by accounts with the right; an OE without administrators shows none, and others learn why they may not", async ({
   page,
 }) => {
   await enter(page, "ada", "/org/ou/UTM::RZ");

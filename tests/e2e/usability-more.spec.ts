@@ -120,7 +120,7 @@ task(
     const [address = "none"] = textsOf(record, "data").toSorted();
     await effort.fill(page.getByRole("searchbox", { name: "Filter: Records" }), address);
     await expect(rowOf(page, "Records", address).first()).toBeVisible();
-    // She only reads the network, so nothing new is offered in it but what says what it needs.
+    // She can only read the network, so every new control in it says what it needs.
     await expect(button(page.getByRole("main"), /^New /)).toHaveCount(0);
   },
   "greta",
@@ -159,7 +159,7 @@ function portsOfRoom(page: Page) {
   ];
 }
 
-/** Lists on paper have their heads and rows, nothing to press, and are not cut. */
+/** Lists on paper have headings and rows, no buttons, and are not cut. */
 async function print(page: Page, effort: Effort, ...names: readonly string[]): Promise<void> {
   const screen = page.viewportSize();
   const counts = await Promise.all(names.map((name) => table(page, name).getByRole("row").count()));

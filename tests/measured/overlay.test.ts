@@ -12,7 +12,7 @@ import { allScreens } from "../support/all-screens.ts";
 import { portalCatalogue } from "../support/portal-catalogue.ts";
 
 const ELEMENTS = 5_000;
-/** How much slower a list may become. */
+/** Allowed additional time of a list. */
 const MOST_MS = 50;
 
 let catalogue: Catalogue;
@@ -64,7 +64,7 @@ function elements(): readonly Planned[] {
   });
 }
 
-/** As many rows as the first call of a list brings. */
+/** As many rows as the first call of a list returns. */
 function rowsOf({ name }: Step): readonly Row[] {
   const type = catalogue.objectType(name.slice(0, -".list".length));
   return Array.from({ length: LIMITS.longListRows + 1 }, (_, at) =>
@@ -102,7 +102,7 @@ function renames(): readonly Planned[] {
   });
 }
 
-/** Time of the processor, so that other work on the machine counts less. */
+/** Processor time, so that other work on the machine matters less. */
 function medianMs(act: () => void): number {
   const times = Array.from({ length: 15 }, () => {
     const from = process.threadCpuUsage();

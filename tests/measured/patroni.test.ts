@@ -10,7 +10,7 @@ const ROUNDS = extent(1);
 const CLIENTS = 4;
 /** In ms. The recipe stays below ten seconds on a quiet machine; with a `ttl` of 20 s it takes 20. */
 const GAP_MS = 15_000;
-/** In ms from the moment on at which the new primary could be written to. */
+/** In ms from the moment at which the new primary accepts writes. */
 const GAP_AFTER_PROMOTION_MS = 5_000;
 
 interface Gap {
@@ -41,7 +41,7 @@ describe.skipIf(!PATRONI_IS_THERE)(
       await world.stop();
     });
 
-    /** Kills the primary under load. Answers the longest time without an acknowledged transaction, and the part of it until the other one could be written to. */
+    /** Kills the primary under load. Answers the longest time without an acknowledged transaction, and the part of it until the other one accepts writes. */
     async function gapAfter(what: "postmaster" | "machine", prefix: string): Promise<Gap> {
       const { execute } = callsTo(world.web);
       let last = performance.now();
@@ -70,7 +70,7 @@ describe.skipIf(!PATRONI_IS_THERE)(
     }
 
     it.each(["postmaster", "machine"] as const)(
-      `[R1] its %s, ${String(ROUNDS)} times: nothing acknowledged is lost, nothing is there by half, and changes go on`,
+      `[R1] its %s, ${String(ROUNDS)} times: no acknowledged change is lost, every change is done completely or not at all, and changes continue`,
       async (what) => {
         const gaps: Gap[] = [];
         for (let round = 0; round < ROUNDS; round++)

@@ -19,10 +19,10 @@ afterEach(() => {
 
 const TOLD = /^This page cannot use a part of its address: /;
 
-/** What the page tells of its address, without the sentence around it. */
+/** The page's message about its address, without the sentence around it. */
 const told = async () => (await screen.findByText(TOLD)).textContent.replace(TOLD, "");
 
-describe("what a page cannot use of its address", () => {
+describe("a part of its address that a page cannot use", () => {
   it.each([
     ["/netdoc/sites?page=x&size=7", "page=x (no number of a page), size=7 (no size of a page)"],
     ["/netdoc/sites/hafen?page=0", "page=0 (no number of a page)"],
@@ -30,12 +30,12 @@ describe("what a page cannot use of its address", () => {
       "/changes?from=2026-02-30&type=nd.nothing&page=last&person=ada",
       "from=2026-02-30 (no day), type=nd.nothing (no object type), page=last (no number of a page)",
     ],
-  ])("[ROUTE-94] is told with its name, value and reason: %s", async (path, entries) => {
+  ])("[ROUTE-94] is reported with its name, value and reason: %s", async (path, entries) => {
     await world.show(path);
     expect(await told()).toBe(entries);
   });
 
-  it("[ROUTE-94] is taken out of the address on demand, and what the page uses stays", async () => {
+  it("[ROUTE-94] is removed from the address on demand, and the used parts stay", async () => {
     await world.show("/netdoc/sites?q=haf&page=x");
     await told();
     await userEvent.click(screen.getByRole("button", { name: "Remove from the address" }));
@@ -43,13 +43,13 @@ describe("what a page cannot use of its address", () => {
     expect(window.location.search).toBe("?q=haf");
   });
 
-  it("[ROUTE-94] is nothing on a page that uses all of it", async () => {
+  it("[ROUTE-94] is not reported on a page that uses every part", async () => {
     await world.show("/changes?from=2026-02-28&type=nd.site&page=1&person=ada");
     await screen.findByText(/No changes/);
     expect(screen.queryByText(TOLD)).toBeNull();
   });
 
-  it("[ROUTE-94] is told beside a form that the address fills in", async () => {
+  it("[ROUTE-94] is reported beside a form that the address fills in", async () => {
     await world.show("/object/nd.site?create&name=kai&geo_lat=high&colour=red");
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Name/ });
     expect(field.value).toBe("kai");

@@ -47,7 +47,7 @@ it("a person who changes the page while the rows of an applied list load stays t
   const before = world.calls.length;
   await user.click(screen.getByRole("link", { name: "7" }));
   await waitFor(() => expect(world.portal.shell.state.current).toBeNull());
-  // The building is asked for by one call.
+  // The building is requested by one call.
   await waitFor(() => expect(world.calls.length).toBe(before + 1));
   const asked = world.calls.length;
   letGo();
@@ -57,7 +57,7 @@ it("a person who changes the page while the rows of an applied list load stays t
   expect(world.calls.slice(asked)).toEqual([]);
 });
 
-it("a person who opens another page while the list is applied stays there, also where the object of the first one is still known", async () => {
+it("a person who opens another page while the list is applied stays there, even if the object of the first page is still known", async () => {
   const user = userEvent.setup();
   await planCampus("Speicher");
   const site = world.portal.shell.state.current;
@@ -76,7 +76,7 @@ it("a person who opens another page while the list is applied stays there, also 
   world.portal.shell.setCurrent(building);
 });
 
-it("an address that is opened while those rows load stays, even before its page is drawn", async () => {
+it("an address that is opened while the rows of an applied list load stays, even before its page is drawn", async () => {
   const letGo = await applyCampus("Kai");
   window.history.pushState(null, "", "/netdoc/sites/hafen/7");
   letGo();

@@ -72,7 +72,7 @@ function shown(): readonly string[] {
   );
 }
 
-it("a test shows folded what servers will answer, by zone, with the values before and after", async () => {
+it("a test shows the future answers of servers in a folded part, by zone, with the values before and after", async () => {
   const user = await test(
     element("changed", "dns.record", { data: "new" }, { fqdn: "www.example.com.", type: "TXT", data: "old" }),
     element("made", "dns.record", {
@@ -96,7 +96,7 @@ it("a test shows folded what servers will answer, by zone, with the values befor
   ]);
 });
 
-it("services and their answers are named as the server describes them, also those of a site's type", async () => {
+it("services and their answers are named as the server describes them, also those of a type of the site", async () => {
   const user = await test(
     element("lease", "dhcp.bcd_setting", { lease_time: 600 }, { bcd: "bcd-1" }),
     element("bell", "lab.bell", { name: "big", tone: "a" }),
@@ -114,7 +114,7 @@ it("services and their answers are named as the server describes them, also thos
   ]);
 });
 
-it("a test that changes no answer tells none", async () => {
+it("a test that changes no answer shows no such part", async () => {
   await test(element("site", "nd.site", { name: "nord" }));
   expect(screen.queryByText(/^What servers will answer/)).toBeNull();
 });

@@ -65,7 +65,7 @@ describe("the page of an object", () => {
     expect(sheet).not.toContain("BCD");
   });
 
-  it("counts no table whose rows its side panel names already, and tells no number of zero", async () => {
+  it("shows no count for a table whose rows its side panel names, and no count of zero", async () => {
     await world.show("/dnsvs/ips/192.0.2.1/records");
     const told = await side();
     expect(told.get("Network")?.textContent).toBe("192.0.2.0/24");
@@ -75,7 +75,7 @@ describe("the page of an object", () => {
     expect(document.querySelector(".detail")?.textContent).not.toContain("Records");
   });
 
-  it("tells in its sheet nothing again that its title says, except to experts", async () => {
+  it("does not repeat in its sheet what its title says, except for experts", async () => {
     const labels = (): readonly (string | null)[] =>
       [...document.querySelectorAll(".detail dt")].map((one) => one.textContent);
     await world.show("/cntl/bcds/hafen-net");

@@ -31,7 +31,7 @@ const told = async (): Promise<readonly string[]> => {
     .map((entry) => entry.querySelector(".history-object")?.textContent ?? "");
 };
 
-/** What each card of the open page says: its heading, then its lines, if it has any. */
+/** Texts of each card of the open page: its heading, then its lines, if it has any. */
 const cards = async (): Promise<readonly (readonly string[])[]> => {
   await screen.findAllByRole("heading", { level: 2, name: /^(Created|Changed|Deleted): / });
   return [...document.querySelectorAll(".change-card")].map((card) =>
@@ -83,7 +83,7 @@ describe("changes on the page of an object", () => {
     expect(planned()).toHaveLength(1);
   });
 
-  it("a change is not reversed in the list of another account that signs in before the server has answered", async () => {
+  it("a change is not put into the list of another account that signs in before the server has answered", async () => {
     const user = userEvent.setup();
     const { txlist } = world.portal;
     const { login } = txlist.state;
@@ -151,7 +151,7 @@ describe("changes on the page of an object", () => {
     await waitFor(async () => expect((await cards()).length).toBe(2));
   });
 
-  it("[OBJ-53] equal changes of a transaction are told once, with their objects, and taken back together", async () => {
+  it("[OBJ-53] equal changes of a transaction are shown once, with their objects, and taken back together", async () => {
     const user = userEvent.setup();
     const names = Array.from({ length: 7 }, (_, at) => `kai-${String(at)}`);
     await world.apply(names.map((name) => ({ name: "nd.site.create", new: { name, campus: "Alt" } })));

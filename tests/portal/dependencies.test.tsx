@@ -71,7 +71,7 @@ describe("the dependencies of an object", () => {
     expect(world.calls.length - before).toBe(3);
   });
 
-  it("show what refers to it with links, a number instead of many rows, and linked objects instead of links", async () => {
+  it("show referring objects with links, a number instead of many rows, and linked objects instead of links", async () => {
     const shown = await boxes("/cntl/bcds/hafen-net");
     expect(shown.get("Subnet: 192.0.2.0/29")).toBe("/dnsvs/subnets/192.0.2.0-29");
     expect(shown.get("Subnet: and 4 more")).toBe("/object/nd.ip_subnet?bcd=hafen-net");
@@ -79,7 +79,7 @@ describe("the dependencies of an object", () => {
     expect([...shown.keys()].filter((title) => title.startsWith("Subnet:"))).toHaveLength(6);
   });
 
-  it("show two steps in each direction, on the page of the explorer too", async () => {
+  it("show two steps in each direction, also on the page of the explorer", async () => {
     const [record] = (await world.apply([{ idx: "r", name: "dns.record.list" }]))["r"] ?? [];
     const shown = await boxes(`/object/${textIn(record?.["gpk"])}?type=dns.record`);
     expect(shown.get("FQDN: www.example.")).toBe("/dnsvs/fqdns/www.example");
@@ -87,7 +87,7 @@ describe("the dependencies of an object", () => {
     expect(told()).toContain("www.example. | FQDN | example. | Parent name");
   });
 
-  it("stand in a table, whose links are reached once it is shown", async () => {
+  it("are also a table, whose links get the focus once it is shown", async () => {
     await boxes("/cntl/groups/port");
     expect(told()).toContain("pier | Group (Parent group) | port | Parent group");
     const table = screen.getByRole("table", { name: "Dependencies of port" });
@@ -97,7 +97,7 @@ describe("the dependencies of an object", () => {
     expect(link?.getAttribute("href")).toBe("/cntl/groups/pier");
   });
 
-  it("[TA-120] are shown as planned: what is new, changed or goes, and which references come and go", async () => {
+  it("[TA-120] are shown as planned: new, changed and deleted objects, and added and removed references", async () => {
     const { to = [], from = [] } = await world.apply([
       { idx: "to", name: "nd.bcd.create", new: { name: "kai-net", id: "07.05", categ: "USER", seclvl: 1 } },
       {
@@ -151,7 +151,7 @@ describe("the dependencies of an object", () => {
     }
   });
 
-  it("are walked by arrow keys from the object on", async () => {
+  it("are visited by arrow keys, beginning at the object", async () => {
     await boxes("/cntl/groups/pier");
     const picture = screen.getByRole("group", { name: "Dependencies of pier" });
     const root = within(picture).getByText("pier").closest<HTMLElement>("[data-part]");

@@ -128,14 +128,14 @@ describe("a second action on an object", () => {
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
   });
 
-  it("[TA-74] deletes it in place of the planned change, and once only", async () => {
+  it("[TA-74] deletes it instead of changing it, and only once", async () => {
     const { user } = await planAddress("Neubau");
     const [first] = planned();
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(planned()).toMatchObject([{ content: { object_function: "delete" } }]));
     expect(planned().map(({ uuid }) => uuid)).toEqual([first?.uuid]);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Delete" })).toBeNull());
-    // The page as it is offers it, and the list refuses.
+    // The present page offers it, and the list refuses it.
     await user.click(screen.getByRole("button", { name: "Show as it is" }));
     const told = world.portal.notices.state.list.length;
     await user.click(await screen.findByRole("button", { name: "Delete" }));
@@ -146,7 +146,7 @@ describe("a second action on an object", () => {
   });
 });
 
-describe("a planned update whose object somebody deletes", () => {
+describe("a planned update whose object somebody else deletes", () => {
   it("[TA-35] says so before a test", async () => {
     await planAddress("Neubau");
     const key = { site: "nord", number: "20.40" };
@@ -195,7 +195,7 @@ async function openImport(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe("importing a list", () => {
-  it("[TA-11] [TA-44] errors of an import stay until they are mended, and the same file can be chosen again", async () => {
+  it("[TA-11] [TA-44] errors of an import stay until they are corrected, and the same file can be chosen again", async () => {
     const user = userEvent.setup();
     const dialog = await openImport(user);
     const file = dialog.getByLabelText<HTMLInputElement>("Choose a file");

@@ -49,7 +49,7 @@ it("the page of a transaction does not link to itself", async () => {
   const gpk = textIn(last?.[0]?.["gpk"]);
   await world.show(`/object/${gpk}`);
   await screen.findByText("Done by");
-  // The changes say what the steps did.
+  // The changes describe the effect of the steps.
   expect(screen.queryByText("Steps in detail")).toBeNull();
   expect(document.querySelectorAll(`a[href*="${gpk}"]`)).toHaveLength(0);
 });

@@ -54,7 +54,7 @@ const titles = async (): Promise<readonly unknown[]> => {
   return outcome.ok ? [...new Set(outcome.lists["sites"]?.map((row) => row["title"]))] : [outcome.fault];
 };
 
-it("[TA-71] [TA-72] [TA-73] an element that changes far more than it names is tested first, and applied once somebody has agreed", async () => {
+it("[TA-71] [TA-72] [TA-73] an element that changes far more objects than it names is tested first, and applied after somebody has agreed", async () => {
   const user = await planned(element("bulk_update", { name_regexp: "^far-" }, { title: "near" }));
   await apply(user);
   const question = await screen.findByRole("dialog", { name: "Far more objects than named" });
@@ -69,7 +69,7 @@ it("[TA-71] [TA-72] [TA-73] an element that changes far more than it names is te
   expect(await titles()).toEqual(["near"]);
 });
 
-it("[TA-71] [TA-72] an element that changes what it names is applied without a question", async () => {
+it("[TA-71] [TA-72] an element that changes only objects that it names is applied without a question", async () => {
   const user = await planned(
     element("bulk_update", { name_list: NAMES.slice(0, 3) }, { title: "three" }),
     element("update", { name: "far-05" }, { title: "one" }),

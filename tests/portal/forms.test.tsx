@@ -248,7 +248,7 @@ describe("a text", () => {
 });
 
 describe("a refused field", () => {
-  it("shows its fault while it is unchanged; a changed one is judged again when the form is sent", async () => {
+  it("shows its fault while it is unchanged; a changed field is checked again when the form is sent", async () => {
     const user = userEvent.setup();
     const opened = await open(create("nd.bldg", { set: { site: "west" }, ask: ["number", "geo_lat"] }));
     const number = screen.getByRole<HTMLInputElement>("textbox", { name: "Number" });
@@ -373,7 +373,7 @@ describe("a table of text", () => {
     await vi.waitFor(() => expect(made()).toEqual([{ name: "mensa", title: "Süd" }]));
   });
 
-  it("is planned when it is valid or its faulty lines are left out on purpose; one undo removes all", async () => {
+  it("is planned when it is valid, or when its invalid lines are left out on purpose; one undo removes all", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites");
     await user.click(await screen.findByRole("button", { name: "More actions" }));
@@ -382,7 +382,7 @@ describe("a table of text", () => {
     await user.click(dialog.getByRole("textbox", { name: "Table as text" }));
     await user.paste("Name,title,Latitude\nnew-1,Eins,48.5\n,Zwei,hoch\nnew-2,Drei,");
     const list = () => items(world.portal.txlist.state.history);
-    // A number is promised only for what pressing would plan.
+    // The number is that of the objects that a press would plan.
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     expect(dialog.getAllByText("Line 3")).toHaveLength(2);
     expect(list()).toEqual([]);

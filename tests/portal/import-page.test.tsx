@@ -79,7 +79,7 @@ async function lines(title: RegExp): Promise<readonly (string | null)[]> {
     .map(({ textContent }) => textContent);
 }
 
-/** Plans what was found, applies it and asks for it again: nothing is left. */
+/** Plans the imported objects, applies them and imports again: nothing is left to plan. */
 async function plansOnce(count: string): Promise<void> {
   await press(`Plan ${count} changes`);
   const steps = toSteps(items(world.portal.txlist.state.history));
@@ -90,7 +90,7 @@ async function plansOnce(count: string): Promise<void> {
 }
 
 describe("files of other systems", () => {
-  it("[IMP-15] that are not in UTF-8 are told with the line of each sign, as it is read, before anything else", async () => {
+  it("[IMP-15] that are not in UTF-8 are reported with the line of each such character and how it is read, before anything else", async () => {
     const bytes = Uint8Array.from("name,title\nodd-1,Hafenstra\u00e1e\nodd-2,\u008emter\n", (sign) =>
       sign.charCodeAt(0),
     );
@@ -104,7 +104,7 @@ describe("files of other systems", () => {
     ).not.toBeNull();
   });
 
-  it("a table: rejected lines are told with their numbers, the others are planned in their order", async () => {
+  it("a table: rejected lines are reported with their numbers, the others are planned in their order", async () => {
     await drop(["bldg.csv", "site,number,title\nnord,1,Main\nsued,2,\nnord,1,Twice\nnord,3,Lab\n"]);
     expect(kind()).toBe("csv");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Object type" }), "nd.bldg");
@@ -184,7 +184,7 @@ describe("files of other systems", () => {
     ]);
   });
 
-  it("are told where they include each other, miss one another, or have one name", async () => {
+  it("are reported if they include each other, include a missing file, or have one name", async () => {
     const zone = "$ORIGIN round.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\n";
     await drop(
       ["db.round", `${zone}$INCLUDE db.round\n$INCLUDE gone\n`],
@@ -217,7 +217,7 @@ describe("files of other systems", () => {
     await plansOnce("2");
   });
 
-  it("several configurations of ISC DHCP at once, with what one of them includes", async () => {
+  it("several configurations of ISC DHCP at once, with the files that one of them includes", async () => {
     const net = (at: number, more = ""): string =>
       `subnet 10.${String(at)}.0.0 netmask 255.255.255.0 {\n range 10.${String(at)}.0.10 10.${String(at)}.0.99;\n${more}}\n`;
     await drop(
@@ -253,7 +253,7 @@ describe("files of other systems", () => {
     ]);
   });
 
-  it("answers of NetBox, with counts of what has no place", async () => {
+  it("answers of NetBox, with counts of objects that cannot be imported", async () => {
     await drop(["netbox.json", JSON.stringify(netboxAnswers(2))]);
     expect(kind()).toBe("netbox");
     await press("Compare and test");
@@ -265,7 +265,7 @@ describe("files of other systems", () => {
     expect(await screen.findByText(/18 changes\./)).toBeDefined();
   });
 
-  it("a dump of NetBox, whose ports and cables rest on each other in the planned list", async () => {
+  it("a dump of NetBox, whose ports and cables refer to each other in the planned list", async () => {
     const campus = netboxCampus({ buildings: 1, switches: 1, ports: 2 });
     await drop(["dump.json", JSON.stringify(asDump(campus))]);
     expect(kind()).toBe("netbox");
@@ -292,7 +292,7 @@ describe("files of other systems", () => {
     expect(screen.queryByRole("list", { name: /rejected/ })).toBeNull();
   });
 
-  it("a file that cannot be read is told and stays", async () => {
+  it("a file that cannot be read is reported and stays", async () => {
     await drop(["kea.conf", '{ "Dhcp4": {\n "subnet4": [ }']);
     await press("Compare and test");
     expect(await lines(/2 rows rejected/)).toEqual([
@@ -307,7 +307,7 @@ describe("files of other systems, in German", () => {
   beforeAll(() => startTexts("de"));
   afterAll(() => startTexts("en"));
 
-  it("tell their faults with what to do, and are planned when they are mended", async () => {
+  it("show their faults with what to do, and are planned when they are corrected", async () => {
     const zone = (rest: string): string => `$ORIGIN wald.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\n${rest}`;
     await drop(["db.wald", zone('www A 192.0.2.300\nftp CNAME fehlt\nx FOO y\nmx MX post\nz TXT "offen\n')]);
     await press("Vergleichen und testen");

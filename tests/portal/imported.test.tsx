@@ -62,7 +62,7 @@ const press = async (dialog: HTMLElement, name: RegExp): Promise<void> =>
 const TABLE = "site,number\nnord,2\nsued,3\nnord,1\nsued,4\n";
 
 describe("a table of text", () => {
-  it("is tested by the server, which tells all refused lines with their numbers; the others can be planned", async () => {
+  it("is tested by the server, which reports all refused lines with their numbers; the others can be planned", async () => {
     const { planned, dialog, isClosed } = await openImport("nd.bldg");
     await paste(dialog, TABLE);
     await press(dialog, /^Plan 4 new objects/);
@@ -85,7 +85,7 @@ describe("a table of text", () => {
     expect(isClosed()).toBe(true);
   });
 
-  it("may rest on what is planned already, and on its own lines", async () => {
+  it("may refer to planned objects, and to its own lines", async () => {
     const before = await openImport("nd.site");
     await paste(before.dialog, "name\nsued\n");
     await press(before.dialog, /^Plan 1 new object/);
@@ -98,7 +98,7 @@ describe("a table of text", () => {
     await expect.poll(() => planned.length).toBe(2);
   });
 
-  it("can be planned untested if the server is away, which is told", async () => {
+  it("can be planned untested if the server is unreachable, and the page says so", async () => {
     const fault = {
       type: { name: "internal_error", code: -20999 },
       code: 0,
@@ -118,7 +118,7 @@ describe("a table of text", () => {
     expect(planned).toHaveLength(1);
   });
 
-  it("of 2,000 lines, half of them refused, is told at once", async () => {
+  it("of 2,000 lines, half of them refused, is reported at once", async () => {
     const { dialog } = await openImport("nd.bldg");
     const lines = Array.from({ length: 2000 }, (_, at) => `${at % 2 === 0 ? "nord" : "west"},n${String(at)}`);
     await paste(dialog, `site,number\n${lines.join("\n")}`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-it("JSON of an object is a block of indented lines, folded where it is long", async () => {
+it("JSON of an object is a block of indented lines, folded if it is long", async () => {
   const { rows = [] } = await world.apply([
     { idx: "rows", name: "wapi.function.list", old: { fq_name: "nd.bcd.update" } },
   ]);

@@ -64,8 +64,8 @@ function plan(device: string, other: string): void {
   world.portal.txlist.submit({ kind: "add", item });
 }
 
-describe("a reference by key, where the title of its object says more than the key", () => {
-  it("is shown by the title in a list, with the key where the title lacks it, in the one call of the list", async () => {
+describe("a reference by key, if the title of its object says more than the key", () => {
+  it("is shown as the title in a list, with the key if the title lacks it, in the one call of the list", async () => {
     const before = world.calls.length;
     await world.show("/object/keyed.loan");
     await linkTo("beamer", "Großer Beamer (b-7)");
@@ -79,7 +79,7 @@ describe("a reference by key, where the title of its object says more than the k
     await waitFor(() => expect(screen.queryByText("2025-3")).toBeNull());
   });
 
-  it("is shown by the title on the page of the object, and leads back to it from the other one", async () => {
+  it("is shown as the title on the page of the object, and leads back to it from the other object", async () => {
     await world.show(pageOf("loan"));
     // The only object stands in the side panel, where title and key have a line each.
     await linkTo("beamer", "Großer Beamer");
@@ -90,7 +90,7 @@ describe("a reference by key, where the title of its object says more than the k
     await within(heading.closest("section") ?? document.body).findByText("2026-1");
   });
 
-  it("by several attributes has the title at the one that names the object", async () => {
+  it("by several attributes has the title at the attribute that names the object", async () => {
     const before = world.calls.length;
     await world.show("/object/nd.room");
     const house = await screen.findByRole("link", { name: "20.40 Altbau" });
@@ -98,7 +98,7 @@ describe("a reference by key, where the title of its object says more than the k
     expect(world.calls.length - before).toBe(1);
   });
 
-  it("is shown by the title in the planned list and in the history, which request all of them in one call", async () => {
+  it("is shown as the title in the planned list and in the history, which request all titles in one call", async () => {
     await world.apply([
       { name: "keyed.loan.update", old: { number: "2026-1" }, new: { device: "k-1" } },
       { name: "keyed.loan.update", old: { number: "2026-1" }, new: { device: "b-7" } },
@@ -115,7 +115,7 @@ describe("a reference by key, where the title of its object says more than the k
     expect(world.calls.slice(before).filter(isOfTitles)).toHaveLength(1);
   });
 
-  it("stays the key where nobody has such an object", async () => {
+  it("is shown as the key if no such object exists", async () => {
     plan("b-7", "new-9");
     await world.show(pageOf("camera"));
     // In the list, and as the planned value of the page.

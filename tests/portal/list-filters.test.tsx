@@ -53,20 +53,20 @@ async function expectSites(...sites: readonly string[]): Promise<void> {
 }
 
 describe("a filter of a list", () => {
-  it("[LIST-48] [LIST-49] is composed of attribute, operator and value by the keyboard, and stands in the address", async () => {
+  it("[LIST-48] [LIST-49] is composed of attribute, operator and value by the keyboard, and is written to the address", async () => {
     await world.show(LIST);
     await expectSites("north", "north-east", "port", "south");
     await add("Title", "begins with", "north");
     await expectSites("north", "north-east");
     expect(chips()).toEqual(["Title begins with north"]);
     expect(window.location.search).toBe("?title.begins=north");
-    // The text is no expression.
+    // The text is not an expression.
     await add("Title", "contains", "h (o");
     await expectSites("north");
     expect(chips()).toEqual(["Title contains h (o", "Title begins with north"]);
   });
 
-  it("[LIST-49] combines with others, and both bounds of a value are one", async () => {
+  it("[LIST-49] combines with others, and both bounds of a value are one filter", async () => {
     await world.show(LIST);
     await add("Latitude", "is between", "48.5", "51");
     await expectSites("north-east", "port", "south");
@@ -88,7 +88,7 @@ describe("a filter of a list", () => {
     expect(chips()).toEqual(["Name is not port", "Latitude is at least 49"]);
   });
 
-  it("[LIST-50] is taken back by going back", async () => {
+  it("[LIST-50] is removed by going back", async () => {
     await world.show(LIST);
     await add("Name", "begins with", "port");
     await expectSites("port");
@@ -101,7 +101,7 @@ describe("a filter of a list", () => {
     expect(chips()).toEqual([]);
   });
 
-  it("[LIST-51] tells a wrong value at its field, and sets nothing", async () => {
+  it("[LIST-51] shows a wrong value at its field, and sets nothing", async () => {
     await world.show(LIST);
     await add("Latitude", "is at least", "high");
     await screen.findByText("not a number of the expected kind");
@@ -116,11 +116,11 @@ describe("a filter of a list", () => {
   });
 });
 
-/** The chip of a filter that says this. */
+/** The chip of a filter with this text. */
 const chip = (name: string) => screen.getByRole("button", { name });
 
 describe("a set filter", () => {
-  it("[LIST-56] is opened with its content by mouse or key, and the edited one takes its place", async () => {
+  it("[LIST-56] is opened with its content by mouse or key, and the edited filter replaces it", async () => {
     const user = userEvent.setup();
     await world.show(`${LIST}?title.begins=north&geo_lat.ge=48&geo_lat.le=48.5`);
     await expectSites("north");
@@ -148,7 +148,7 @@ describe("a set filter", () => {
     expect(window.location.search).toBe("?title.begins=sou&geo_lat.ge=48");
   });
 
-  it("[LIST-56] stays as it is when the change is left or wrong", async () => {
+  it("[LIST-56] stays as it is when the change is cancelled or wrong", async () => {
     const user = userEvent.setup();
     await world.show(`${LIST}?geo_lat.ge=49`);
     await expectSites("north-east", "port", "south");
@@ -165,7 +165,7 @@ describe("a set filter", () => {
 });
 
 describe("a filter of an address that cannot be used", () => {
-  it("[LIST-57] is told with its reason, and the others stay", async () => {
+  it("[LIST-57] is reported with its reason, and the others stay", async () => {
     await world.show(
       `${LIST}?geo_lat.ge=high&title.below=north&colour=red&name.begins=nor&geo_lat=1&geo_lat=2`,
     );
@@ -180,7 +180,7 @@ describe("a filter of an address that cannot be used", () => {
     ]);
   });
 
-  it("[LIST-57] is edited with everything that it says, or dropped", async () => {
+  it("[LIST-57] is edited with its whole content, or removed", async () => {
     const user = userEvent.setup();
     await world.show(`${LIST}?title.below=nor&geo_lat.ge=high`);
     await expectSites("north", "north-east", "port", "south");
@@ -197,7 +197,7 @@ describe("a filter of an address that cannot be used", () => {
     expect(window.location.search).toBe("?title.begins=nor");
   });
 
-  it("[LIST-57] is a search too that the list cannot do", async () => {
+  it("[LIST-57] may also be a search that the list does not offer", async () => {
     const user = userEvent.setup();
     await world.show(`${LIST}?found=${encodeURIComponent("s/(")}`);
     await expectSites("north", "north-east", "port", "south");

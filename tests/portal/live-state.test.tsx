@@ -53,7 +53,7 @@ async function stateRows(path: string, title: string | RegExp = TITLE): Promise<
 }
 
 describe("the page of a name", () => {
-  it("tells nothing of servers where there are none, and asks for them in its one call", async () => {
+  it("says nothing about servers if there are none, and asks for them in its one call", async () => {
     const before = world.calls.length;
     await world.show(`/dnsvs/fqdns/${NAME}`);
     await screen.findByRole("heading", { name: NAME });
@@ -63,7 +63,7 @@ describe("the page of a name", () => {
     expect(calls[0]?.filter(({ name }) => name.startsWith("output."))).toHaveLength(1);
   });
 
-  it("tells which server a name and its zone wait for, and why; the page of the transaction too", async () => {
+  it("says which server a name and its zone wait for, and why; so does the page of the transaction", async () => {
     const key = newKey("ns1.");
     await world.apply([
       {
@@ -114,7 +114,7 @@ describe("the page of a name", () => {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1);
 
-describe("the page of what DHCP and RADIUS servers have", () => {
+describe("the page of an object that DHCP and RADIUS servers have", () => {
   const AWAY = "does not answer";
   const MAC = "02:00:00:00:00:01";
   const create = (name: string, values: Params): Step => ({ name: `${name}.create`, new: values });
@@ -155,7 +155,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     ]);
   });
 
-  it("has no such rows where there are no servers", async () => {
+  it("has no such rows if there are no servers", async () => {
     const told: string[] = [];
     for (const [type, path] of Object.entries(await pages())) {
       await world.show(path);
@@ -166,7 +166,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     expect(told).toEqual([]);
   });
 
-  it("tells which server has a pool, a subnet, an assignment or a client, or what it waits for", async () => {
+  it("says which server has a pool, a subnet, an assignment or a client, or what it waits for", async () => {
     await world.apply([
       create("output.server", {
         name: "kea1",
@@ -217,7 +217,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     });
   });
 
-  it("tells of an address which server has its records", async () => {
+  it("says for an address which server has its records", async () => {
     expect((await stateRows("/dnsvs/ips/192.0.2.1/records")).toSorted(byText)).toEqual([
       expect.stringContaining(`${NAME} | A | 1.2.0.192.in-addr.arpa. |  | no |  | ${NO_REVERSE_ZONE}`),
       expect.stringContaining(`${NAME} | A | hafen.example. | ns1 | no | `),
@@ -225,7 +225,7 @@ describe("the page of what DHCP and RADIUS servers have", () => {
     cleanup();
   });
 
-  it("tells what no server answers, and what to do", async () => {
+  it("says which objects no server answers, and what to do", async () => {
     await world.apply([
       create("nd.bcd", { name: "bcd-2" }),
       create("macauth.client", { mac_addr: "02:00:00:00:00:02", bcd_name: "bcd-2", wpa2_key: null }),

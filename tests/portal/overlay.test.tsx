@@ -81,7 +81,7 @@ function submit(...items: readonly Planned[]): void {
   act(() => world.portal.txlist.submit({ kind: "append", items }));
 }
 
-/** What the page of an object says that is not there. */
+/** The message of a page whose object does not exist. */
 const MISSING = /You may not read|does not exist|Empty result/;
 
 /** The row of a table that begins with the number of a building, with its mark. */
@@ -94,7 +94,7 @@ const rowOf = (number: string) =>
   });
 
 describe("a list of a page", () => {
-  it("[TA-75] [TA-76] shows planned objects in it, old and new value, and what goes, until it is shown as it is", async () => {
+  it("[TA-75] [TA-76] shows planned objects, old and new values and planned deletions, until the state without plans is chosen", async () => {
     plan("create", "20.42", { title: "Neubau" });
     plan("update", "20.40", { address: "Neuweg 2" });
     plan("delete", "20.41");
@@ -141,7 +141,7 @@ describe("a list of a page", () => {
     await waitFor(() => expect(document.querySelector(".planned-mark")).toBeNull());
   });
 
-  it("[TA-75] shows after a test what the server computed", async () => {
+  it("[TA-75] shows after a test the values that the server computed", async () => {
     plan("create", "20.42", { title: "Neubau" });
     await world.show("/netdoc/sites/nord");
     await rowOf("20.42");
@@ -155,8 +155,8 @@ describe("a list of a page", () => {
   });
 });
 
-describe("a list that an existing object comes into", () => {
-  it("[TA-122] has it with old and new value, and the list that it leaves says so, before a test too", async () => {
+describe("a list that an existing object enters by a planned change", () => {
+  it("[TA-122] has the object with old and new value, and the list that it leaves says so, also before a test", async () => {
     plan("update", "20.40", { site: "sued" });
     await world.show("/netdoc/sites/sued");
     (await rowOf("20.40")).getByText("comes");
@@ -193,7 +193,7 @@ describe("a list that a workflow or a condition changes", () => {
     await isShown();
   });
 
-  it("[TA-118] says that only a test tells what happens to the rows of a condition", async () => {
+  it("[TA-118] says that only a test shows what happens to the rows of a condition", async () => {
     submit(
       workflow({
         idx: "all",
@@ -235,7 +235,7 @@ describe("a planned object", () => {
     await waitFor(() => expect(planned()).toHaveLength(0));
   });
 
-  it("[TA-77] stays open when it is applied, as the object that it has become", async () => {
+  it("[TA-77] stays open when it is applied, as the applied object", async () => {
     plan("create", "20.43", { title: "Werft" });
     await world.show("/netdoc/sites/nord/20.43");
     await screen.findByRole("heading", { level: 1, name: /Werft/ });
@@ -257,7 +257,7 @@ describe("a planned object", () => {
   });
 
   it("[TA-121] is not called missing before its rows are read anew after an apply", async () => {
-    // The part that tells of a missing object is there from now on.
+    // From now on the part that reports a missing object is loaded.
     await world.show("/netdoc/sites/nord/99.99");
     await screen.findByText(MISSING);
     cleanup();
@@ -276,7 +276,7 @@ describe("a planned object", () => {
     expect(screen.queryByText(MISSING)).toBeNull();
   });
 
-  it("[TA-77] is found under its new name, and offers nothing once it is planned to go", async () => {
+  it("[TA-77] is found under its new name, and offers nothing once its deletion is planned", async () => {
     plan("update", "20.40", { number: "20.49" });
     await world.show("/netdoc/sites/nord/20.49");
     await screen.findByRole("heading", { level: 1, name: /Altbau/ });
@@ -288,7 +288,7 @@ describe("a planned object", () => {
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
   });
 
-  it("[TA-78] can be chosen in a field; what goes cannot", async () => {
+  it("[TA-78] can be chosen in a field; an object whose deletion is planned cannot", async () => {
     submit(
       element("nd.site", "create", {}, { name: "sonne", title: "Sonnenhof" }),
       element("nd.site", "delete", { name: "sued" }, {}),
@@ -302,7 +302,7 @@ describe("a planned object", () => {
     expect(dialog.queryByRole("option", { name: /sued/ })).toBeNull();
   });
 
-  it("[TA-78] whose number only the apply gives is chosen by its name, told by it, and passes the test", async () => {
+  it("[TA-78] whose number only the apply gives is chosen and shown by its name, and passes the test", async () => {
     submit(element("nd.room", "create", {}, { site: "nord", bldg: "20.40", name: "007" }));
     await world.show("/object/nd.module");
     await userEvent.click(await screen.findByRole("button", { name: /^New module/ }));

@@ -127,7 +127,7 @@ describe("a function that only one type has", () => {
     expect(toSteps(planned())[0]?.new).toBeUndefined();
   });
 
-  it("[OBJ-54] that makes something without naming an object stands above the rows", async () => {
+  it("[OBJ-54] that creates something without naming an object stands above the rows", async () => {
     await world.show("/object/dns.record");
     await screen.findByRole("button", { name: "New DNS record" });
     await userEvent.setup().click(screen.getByRole("button", { name: "Import" }));
@@ -136,7 +136,7 @@ describe("a function that only one type has", () => {
   });
 });
 
-it("[OBJ-55] without the permission a function is open to whom the rule of the type allows it, and locked for all others", async () => {
+it("[OBJ-55] without the permission a function is open to those whom the rule of the type allows it, and locked for all others", async () => {
   const { account } = world.portal;
   const visitor = { ...account.visitor, permissions: new Set<string>() };
   /** Buttons of the page, and entries of the menu with the locked actions. */
@@ -161,7 +161,7 @@ it("[OBJ-55] without the permission a function is open to whom the rule of the t
   expect([otto.isOpen, words(otto)]).toEqual([false, [`Edit${needs}`, `Prolong${needs}`, `Delete${needs}`]]);
 });
 
-it("[OBJ-59] a list without a title of its own has the name of several objects", async () => {
+it("[OBJ-59] a list without a title of its own has the plural name of its type", async () => {
   await world.show("/object/lab.loan");
   await screen.findByRole("grid", { name: "Loans" });
 });
@@ -178,7 +178,7 @@ describe("a file with such a function", () => {
     await user.click(dialog.getByRole("button", { name: "Replace the list" }));
   };
 
-  it("[TA-33] is taken back as it was saved", async () => {
+  it("[TA-33] is taken back completely after it was saved", async () => {
     await world.show("/object/lab.loan");
     const user = await chooseIn(/^Actions for scope/, "Prolong");
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Plan" }));

@@ -42,7 +42,7 @@ const OWN = /^Own/;
 const ALL = /^All/;
 
 describe("a list of own objects", () => {
-  it("[LIST-40] [LIST-41] [LIST-43] starts with all for whoever reads all, and tells both numbers by its own call", async () => {
+  it("[LIST-40] [LIST-41] [LIST-43] starts with all objects for those who read all, and shows both numbers by its own call", async () => {
     const before = world.calls.length;
     await world.show("/dnsvs/bcds");
     expect((await option(ALL)).checked).toBe(true);
@@ -55,7 +55,7 @@ describe("a list of own objects", () => {
     ]);
   });
 
-  it("[LIST-40] [LIST-42] has own objects only once they are chosen, also when it is opened again and in other lists of the type", async () => {
+  it("[LIST-40] [LIST-42] has only own objects after they are chosen, also when it is opened again and in other lists of the type", async () => {
     await world.show("/dnsvs/bcds");
     await userEvent.click(await option(OWN));
     await screen.findByText("hafen-net");
@@ -73,7 +73,7 @@ describe("a list of own objects", () => {
     expect(await listed()).toEqual(["hafen-net", "nobodys-net"]);
   });
 
-  it("[LIST-45] tells who may create that a new object without a group stands under all", async () => {
+  it("[LIST-45] says to those who may create that a new object without a group is only among all objects", async () => {
     const text = /without a group or OE of yours stands under “All” only/;
     await world.show("/dnsvs/bcds");
     await listed();
@@ -88,7 +88,7 @@ describe("a list of own objects", () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it("[LIST-40] says without a choice that it has own objects only, and how many", async () => {
+  it("[LIST-40] without a choice says that it has only own objects, and how many", async () => {
     await world.show("/dnsvs/bcds", withoutRights());
     expect(await screen.findByText("Only what your groups and OEs own: 1")).toBeTruthy();
     expect(await listed()).toEqual(["hafen-net"]);
@@ -99,7 +99,7 @@ describe("a list of own objects", () => {
 describe("the choice between own objects and all", () => {
   const asked = () => new URLSearchParams(window.location.search).get("is_own");
 
-  it("[LIST-59] stands in the address, and is that of the address for whoever opens it", async () => {
+  it("[LIST-59] is in the address, and everybody who opens the address gets it", async () => {
     await world.show("/dnsvs/bcds");
     await listed();
     expect(asked()).toBeNull();
@@ -116,7 +116,7 @@ describe("the choice between own objects and all", () => {
     await waitFor(async () => expect(await listed()).toEqual(["hafen-net", "nobodys-net"]));
   });
 
-  it("[LIST-59] is the kept one where the address says nothing, and the address gets it", async () => {
+  it("[LIST-59] is the stored one if the address has none, and is then added to the address", async () => {
     world.portal.settings.set("ownLists", { "ada nd.bcd": true });
     await world.show("/dnsvs/bcds?q=net");
     expect(await listed()).toEqual(["hafen-net"]);
@@ -124,7 +124,7 @@ describe("the choice between own objects and all", () => {
     expect(new URLSearchParams(window.location.search).get("q")).toBe("net");
   });
 
-  it("[LIST-59] [ROUTE-94] of an address that is none, or that the account may not have, is told", async () => {
+  it("[LIST-59] [ROUTE-94] is reported if the address has an unknown one, or one that the account may not have", async () => {
     await world.show("/dnsvs/bcds?is_own=perhaps");
     await screen.findByText("The address chooses neither own objects nor all: perhaps");
     expect(await listed()).toEqual(["hafen-net", "nobodys-net"]);
@@ -135,7 +135,7 @@ describe("the choice between own objects and all", () => {
     expect(await listed()).toEqual(["hafen-net"]);
   });
 
-  it("[LIST-58] is that of the explorer's lists too, with both numbers by their call", async () => {
+  it("[LIST-58] is offered in the lists of the explorer too, with both numbers by their call", async () => {
     const before = world.calls.length;
     await world.show("/object/nd.bcd");
     expect(await screen.findByRole("radio", { name: "All 2" })).toBe(await option(ALL));
@@ -153,9 +153,9 @@ describe("the choice between own objects and all", () => {
     expect(document.querySelectorAll(".filter-chip")).toHaveLength(0);
   });
 
-  it("[LIST-58] is offered there to whoever reads others' objects without a right to all", async () => {
+  it("[LIST-58] is offered there to those who read objects of others without a right to all", async () => {
     await world.show("/object/cntl.group", withoutRights());
-    // The server knows ada's rights, so she reads more than she owns.
+    // The server knows ada's rights, so she reads more than her own objects.
     expect((await option(ALL)).checked).toBe(true);
     cleanup();
     world.client.clear();
@@ -165,15 +165,15 @@ describe("the choice between own objects and all", () => {
   });
 });
 
-describe("an object that is not there", () => {
-  it("[BCD-05] does not exist for whoever reads all of its type", async () => {
+describe("an object that is not found", () => {
+  it("[BCD-05] does not exist for those who read all objects of its type", async () => {
     await world.show("/cntl/bcds/no-such-net");
     expect(await screen.findByText("invalid BCD")).toBeTruthy();
     expect(screen.queryByText(/You may not read this/)).toBeNull();
   });
 
   it.each(["/cntl/bcds/no-such-net", "/dnsvs/bcds/no-such-net"])(
-    "[PERM-51] at %s may be one that the account may not read, and whom to ask is said",
+    "[PERM-51] at %s may be one that the account may not read, and the page says whom to ask",
     async (path) => {
       await world.show(path, withoutRights());
       expect(
@@ -186,14 +186,14 @@ describe("an object that is not there", () => {
     },
   );
 
-  it("[PERM-51] [BCD-05] a name that no object can have is invalid for everybody, and nothing is asked", async () => {
+  it("[PERM-51] [BCD-05] a name that no object can have is invalid for everybody, and nothing is requested", async () => {
     const before = world.calls.length;
     await world.show("/cntl/bcds/no%20such%20net", withoutRights());
     expect(await screen.findByText("invalid BCD")).toBeTruthy();
     expect(world.calls.slice(before)).toEqual([]);
   });
 
-  it("[PERM-51] what everybody reads does not exist", async () => {
+  it("[PERM-51] an object of a type that everybody reads does not exist", async () => {
     await world.show("/netdoc/sites/nowhere", withoutRights());
     expect(await screen.findByText("Site nowhere does not exist")).toBeTruthy();
   });

@@ -75,7 +75,7 @@ describe("the planned list", () => {
     world.portal.settings.set("singleKeys", true);
   });
 
-  it("[TA-115] tests and applies itself when a key or a command asks for it, and only if that is asked now", async () => {
+  it("[TA-115] tests and applies itself when a key or a command asks for it, and only if it is asked at that moment", async () => {
     await planBuilding("1");
     world.portal.shell.setPanel("isPlannedOpen", false);
     world.portal.shell.want("test");
@@ -90,7 +90,7 @@ describe("the planned list", () => {
     expect(planned()).toEqual([]);
   });
 
-  it("[TA-116] [TA-117] links every object that an apply has created, and plans its reverse at one press", async () => {
+  it("[TA-116] [TA-117] links every object that an apply has created, and plans its reversal by one press", async () => {
     const user = await planBuilding("2");
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(/Applied 1 change/);
@@ -103,7 +103,7 @@ describe("the planned list", () => {
     );
   });
 
-  it("[TA-116] links also what an apply has created besides its elements, each object once", async () => {
+  it("[TA-116] also links objects that an apply has created besides its elements, each once", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord");
     world.portal.txlist.submit({ kind: "add", item: RECORD });
@@ -122,7 +122,7 @@ describe("the planned list", () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  it("[SHELL-67] stays for those who work in it until they go on in the page, and where it tells a result", async () => {
+  it("[SHELL-67] stays open for those who work in it until they continue in the page, and while it shows a result", async () => {
     const user = await planBuilding("4");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(planned()).toEqual([]));
@@ -137,7 +137,7 @@ describe("the planned list", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("[SHELL-67] stays when a closing dialog gives the focus back to the page, and folds at the next key", async () => {
+  it("[SHELL-67] stays open when a closing dialog gives the focus back to the page, and folds at the next key", async () => {
     const user = await planBuilding("5");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(planned()).toEqual([]));
@@ -148,7 +148,7 @@ describe("the planned list", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("[SHELL-67] that was opened empty by hand stays", async () => {
+  it("[SHELL-67] stays open if it was opened empty by hand", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord");
     world.portal.shell.setPanel("isPlannedOpen", true);

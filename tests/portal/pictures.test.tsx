@@ -101,7 +101,7 @@ describe("the use of the ports of a building", () => {
 });
 
 describe("the tree of names", () => {
-  it("shows branches first, asks for the names of a branch when it is opened, and folds long levels", async () => {
+  it("shows branches first, requests the names of a branch when it is opened, and folds long levels", async () => {
     const before = world.calls.length;
     await world.show("/dnsvs/fqdns/example");
     const tree = await screen.findByRole("list", { name: "Tree of names" });

@@ -151,7 +151,7 @@ describe("the planned list", () => {
     expect(told).toMatchObject({ lists: { change: [{ object_title: "ost", function: "create" }] } });
   });
 
-  it("counts its changes by type, and tells a new object's name once", async () => {
+  it("counts its changes by type, and names a new object once", async () => {
     const { user, dialog } = await openForm("/netdoc/sites", "New site");
     await user.type(dialog.getByRole("textbox", { name: "Name" }), "west");
     await user.click(dialog.getByRole("button", { name: "Plan" }));
@@ -192,7 +192,7 @@ describe("the planned list", () => {
     await startTexts("en");
   });
 
-  it("[TA-48] [TA-35] tells of a tested change first what it sets of its own object, then the others by name", async () => {
+  it("[TA-48] [TA-35] shows of a tested change first what it sets in its own object, then the other objects by name", async () => {
     const user = userEvent.setup();
     const { dialog } = await openForm("/netdoc/sites", "New site");
     await user.type(dialog.getByRole("textbox", { name: "Name" }), "x");
@@ -229,7 +229,7 @@ describe("the planned list", () => {
     expect(planned().map((item) => item.uuid)).toEqual([second, first]);
     await user.keyboard("{Delete}");
     expect(planned()).toHaveLength(1);
-    // The focus is at the element that is left as soon as the other one is gone.
+    // The focus is at the remaining element as soon as the other one is gone.
     expect(document.activeElement?.closest("[data-uuid]")?.getAttribute("data-uuid")).toBe(first);
   });
 });

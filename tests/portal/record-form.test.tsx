@@ -67,7 +67,7 @@ describe("the data of a record", () => {
     expect(screen.getByText("not in the form of A")).toBeTruthy();
   });
 
-  it("[TAFORM-39] have those of the type of an existing record, whose type no field can change", async () => {
+  it("[TAFORM-39] have the parts of the type of an existing record, whose type no field can change", async () => {
     await open({ object: "dns.record", operation: "update", row: record });
     expect(await screen.findByText(/Parts: preference exchange\. Example of MX:/)).toBeTruthy();
     const data = await screen.findByLabelText("Data");
@@ -120,7 +120,7 @@ describe("the set of a record", () => {
     ]);
   });
 
-  it("[DNS-10] stands beside the form in the order of its priorities, with the place of the record that is typed", async () => {
+  it("[DNS-10] is shown beside the form in the order of its priorities, with the place of the typed record", async () => {
     await open({ object: "dns.record", operation: "create", row: null, set: { fqdn: "set.example.com." } });
     await choose("Type", "MX");
     await screen.findByText("DNS records with the same FQDN and Type, in order:");
@@ -185,7 +185,7 @@ describe("the set of a record", () => {
 });
 
 describe("the name of a new record", () => {
-  it("[TAFORM-47] [DNS-11] is told in a sentence: the record joins it, or makes it, or needs more to make it", async () => {
+  it("[TAFORM-47] [DNS-11] is explained in a sentence: the record joins it, or creates it, or needs more to create it", async () => {
     await open({ object: "dns.record", operation: "create", row: null });
     const name = await screen.findByRole("combobox", { name: "FQDN" });
     await userEvent.type(name, "example.com.");

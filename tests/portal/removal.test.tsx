@@ -127,7 +127,7 @@ describe("a planned deletion", () => {
     expect(screen.queryByText(/stands? in the way:/)).toBeNull();
   });
 
-  it("is looked up after the others, never at the same time, and makes way for a test of the list", async () => {
+  it("is tested after the others, never at the same time, and is interrupted for a test of the list", async () => {
     const user = userEvent.setup();
     const names = await sitesWithBuilding("kai-1", "kai-2", "kai-3", "kai-4");
     let [atOnce, most, isHeld] = [0, 0, true];
@@ -154,7 +154,7 @@ describe("a planned deletion", () => {
     expect(most).toBe(1);
   });
 
-  it("is planned together with others: one button plans what blocks all of them, and one undo takes it back", async () => {
+  it("is planned together with others: one button plans what all of them need before, and one undo removes it", async () => {
     const user = userEvent.setup();
     await apply({ name: "nd.site.create", new: { name: "mole-0" } });
     const names = ["mole-0", ...(await sitesWithBuilding("mole-1", "mole-2"))];
@@ -177,7 +177,7 @@ describe("a planned deletion", () => {
     expect(left["s"]).toEqual([]);
   });
 
-  it("makes way for a test, which is told, and is not to be started while the test runs", async () => {
+  it("is interrupted for a test, which the page says, and cannot be started while the test runs", async () => {
     const user = userEvent.setup();
     const names = await sitesWithBuilding("pier-1", "pier-2");
     let [isHeld, isTested] = [false, false];

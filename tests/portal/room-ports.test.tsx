@@ -93,7 +93,7 @@ describe("the ports of a room", () => {
     );
   });
 
-  it(`[OBJ-60] are all on one page, and the page of ${String(IN_LARGE)} is there soon`, async () => {
+  it(`[OBJ-60] are all on one page, and the page of ${String(IN_LARGE)} is drawn soon`, async () => {
     const start = performance.now();
     await world.show(pathOf("large"));
     await screen.findByText("2,000 rows");

@@ -69,7 +69,7 @@ describe("the menu with saved views", () => {
     expect(lines()).toEqual(["Mine", "Of readersreaders", "Save this view …", "All saved views"]);
   });
 
-  it("works by keys, also before its lines have come", async () => {
+  it("works by keys, also before its lines are loaded", async () => {
     await save("Mine", `${LIST}?q=north`);
     await world.show(LIST);
     const user = userEvent.setup();
@@ -84,7 +84,7 @@ describe("the menu with saved views", () => {
     await views("Mine: saved views of Sites");
   });
 
-  it("opens a view, marks it, tells that the list was changed since, and updates the view", async () => {
+  it("opens a view, marks it, says that the list was changed since, and updates the view", async () => {
     await save("North", `${LIST}?q=North&sort=-name&cols=name%2Ctitle`);
     await world.show(`${LIST}?page=2`);
     const user = userEvent.setup();
@@ -132,7 +132,7 @@ describe("the menu with saved views", () => {
     expect(items(world.portal.txlist.state.history)).toEqual([]);
   });
 
-  it("saves nothing while somebody else is in effect", async () => {
+  it("saves nothing while impersonating", async () => {
     const gpk = await save("North", `${LIST}?q=North`);
     await world.show(`${LIST}?q=North&view=${gpk}`, {
       calls: { ...world.portal.calls, viewer: { token: "ada", as: "otto" } },
@@ -145,7 +145,7 @@ describe("the menu with saved views", () => {
 });
 
 describe("saving a view", () => {
-  it("keeps filter, order and columns under a name, at once and not as a planned change", async () => {
+  it("stores filter, order and columns under a name, at once and not as a planned change", async () => {
     await world.show(`${LIST}?sort=-name&q=North&page=2&name_regexp=site`);
     const user = userEvent.setup();
     await choose(user, "Save this view …");
@@ -178,7 +178,7 @@ describe("saving a view", () => {
     expect(await kept()).toMatchObject([{ group_name: "readers" }]);
   });
 
-  it("tells at the field that the name is taken, and keeps what was typed", async () => {
+  it("says at the field that the name is taken, and keeps the typed text", async () => {
     await save("North", `${LIST}?q=North`);
     await world.show(`${LIST}?q=South`);
     const user = userEvent.setup();
@@ -214,7 +214,7 @@ describe("the page of saved views", () => {
 });
 
 describe("an old address", () => {
-  it("shows the list without columns that are gone, and names them", async () => {
+  it("shows the list without columns that no longer exist, and names them", async () => {
     await world.show(`${LIST}?cols=name,colour&sort=-weight`);
     await screen.findByText("Columns of the address that this list no longer has: colour, weight");
     expect(await screen.findAllByRole("link", { name: /^site-/ })).toHaveLength(12);

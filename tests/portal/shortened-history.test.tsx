@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-it("[OPER-76] the history of an object says where it was shortened, at the first change that is left", async () => {
+it("[OPER-76] the history of an object says at the first change that is left that it was shortened", async () => {
   await world.show("/netdoc/sites/hafen");
   await userEvent.setup().click(await screen.findByRole("button", { name: "History 2" }));
   const lines = await screen.findAllByRole("listitem");
@@ -44,7 +44,7 @@ it("[OPER-76] the history of an object says where it was shortened, at the first
   expect(shortened[0]?.textContent).not.toContain("Hafen West");
 });
 
-it("[OPER-76] a transaction of which something may be missing is not taken back as a whole", async () => {
+it("[OPER-76] a transaction whose changes may be incomplete is not taken back as a whole", async () => {
   const button = { name: "Plan the reverse of all" };
   await world.show(`/object/${whole}`);
   await screen.findByRole("button", button);
@@ -55,7 +55,7 @@ it("[OPER-76] a transaction of which something may be missing is not taken back 
   expect(screen.queryByRole("button", button)).toBeNull();
 });
 
-it("[OPER-76] neither is it in the list of changes", async () => {
+it("[OPER-76] such a transaction is not taken back in the list of changes either", async () => {
   await world.show(`/changes?object=${gpk}`);
   await screen.findByText(TRANSACTION);
   const cards = screen.getAllByRole("listitem").filter((card) => card.className === "change-card");

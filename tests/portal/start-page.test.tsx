@@ -55,14 +55,14 @@ const noColumns = (): void =>
   );
 
 describe("the start page", () => {
-  it("has no column with nothing in it", async () => {
+  it("shows no empty column", async () => {
     await showHome();
     await screen.findByRole("heading", { name: "Your networks" });
     expect(screen.queryByRole("region", { name: "To do" })).toBeNull();
     expect(screen.queryByRole("region", { name: "Your subnets" })).toBeNull();
   });
 
-  it("shows what the account works on, its subnets and what it has to do, by one call", async () => {
+  it("shows objects that the account works on, its subnets and its tasks, by one call", async () => {
     const { bcd } = await world.apply([
       { idx: "unit", name: "cntl.group.create", new: { name: "harbour" } },
       { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "harbour" } },
@@ -145,7 +145,7 @@ describe("the start page", () => {
     expect(world.calls.length - before).toBe(1);
   });
 
-  it("[HOME-38] tells subnets from 80 % full apart from others, the fullest first, with bar and number", async () => {
+  it("[HOME-38] shows subnets that are at least 80 % full apart from others, the fullest first, with bar and number", async () => {
     await world.apply([
       {
         name: "nd.ip_subnet.create",
@@ -178,7 +178,7 @@ describe("the start page", () => {
     expect(full?.querySelector("svg.part-bar")).not.toBeNull();
   });
 
-  it("[HOME-39] tells which own subnets have grown most in 30 days, and nothing of others", async () => {
+  it("[HOME-39] shows which own subnets have grown most in 30 days, and no others", async () => {
     await world.db.query(COUNT_GROWTH);
     await showHome();
     expect(
@@ -213,7 +213,7 @@ describe("the start page", () => {
     expect(grown?.querySelector("a")?.getAttribute("href")).toBe("/dnsvs/subnets/192.0.2.0-28");
   });
 
-  it("[HOME-40] tells a request that was started in this browser and not sent", async () => {
+  it("[HOME-40] shows a request that was started in this browser and not sent", async () => {
     await showHome();
     expect(
       within(await column("Continue")).queryByRole("heading", { name: "Started and not sent" }),
@@ -230,7 +230,7 @@ describe("the start page", () => {
     collected.keep({ actions: [], names: {} });
   });
 
-  it("[HOME-41] tells what servers do not have in time, by the one call of the page", async () => {
+  it("[HOME-41] shows what servers do not have in time, by the one call of the page", async () => {
     await showHome();
     expect(within(await column("To do")).queryByRole("heading", { name: "Late on servers" })).toBeNull();
     cleanup();
@@ -250,7 +250,7 @@ describe("the start page", () => {
     expect(world.calls.length - before).toBe(1);
   });
 
-  it("loses no letter typed beside it while the texts of its columns are on their way", async () => {
+  it("loses no letter typed beside it while the texts of its columns load", async () => {
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const sections = home.sections.map((section) => {
@@ -273,7 +273,7 @@ describe("the start page", () => {
     await column("Continue");
   });
 
-  it("shows the last changes of the account and not that it signed out", async () => {
+  it("shows the last changes of the account, but not that it signed out", async () => {
     const sessions = await world.db.query<{ gpk: string }>(
       `insert into cntl.wapi_auth (login_name, is_session, token_hash)
         select m.id, true, 'session ' || n from cntl.mgr m, generate_series(1, 25) n where m.login_name = 'ada'
@@ -286,7 +286,7 @@ describe("the start page", () => {
     expect(goesOn.queryByText(/Token/)).toBeNull();
   });
 
-  it("names an object once that was changed several times", async () => {
+  it("names an object that was changed several times once", async () => {
     await world.apply([{ name: "nd.bcd.create", new: { name: "werft-net" } }]);
     await world.apply([{ name: "nd.bcd.update", old: { name: "werft-net" }, new: { seclvl: 2 } }]);
     await world.apply([{ name: "nd.bcd.create", new: { name: "kai-net" } }]);
@@ -320,7 +320,7 @@ describe("the start page", () => {
     world.portal.txlist.submit({ kind: "clear" });
   });
 
-  it("tells visitors and people who are not in the database what it always told, without a call", async () => {
+  it("shows visitors and people who are not in the database their usual content, without a call", async () => {
     const before = world.calls.length;
     const { account } = world.portal;
     const visitor = { ...account.visitor, inDatabase: false };
@@ -334,7 +334,7 @@ describe("the start page", () => {
     expect(world.calls.length).toBe(before);
   });
 
-  it("[HOME-37] tells visitors what the portal does in three sentences, where the guide is, and what is announced", async () => {
+  it("[HOME-37] tells visitors in three sentences what the portal does, and shows where the guide is and what is announced", async () => {
     const { frame } = world.portal;
     const visitor = { ...world.portal.account.visitor, inDatabase: false, signedIn: false };
     const account = { ...NOBODY, visitor };
@@ -359,7 +359,7 @@ describe("an opened object", () => {
     ) ?? [];
   const wait = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-  it("is kept once a visit, and not while somebody acts as another account or for a view", async () => {
+  it("is stored once a visit, and not while somebody impersonates another account or for a view", async () => {
     const { portal } = world;
     // jsdom has no idle time.
     window.requestIdleCallback = (work) => Number(setTimeout(work));

@@ -32,7 +32,7 @@ async function editTitle(text: string, name = "Title"): Promise<void> {
 }
 
 describe("translated attributes", () => {
-  it("[TAFORM-19] an English reader edits the English text and sees it in the plan, after the apply and in the title; the German one stays", async () => {
+  it("[TAFORM-19] an English reader edits the English text and sees it in the plan, after the apply and in the title; the German text stays", async () => {
     const user = userEvent.setup();
     await world.apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
     await world.show("/netdoc/sites/hafen");

@@ -49,7 +49,7 @@ const DATA: readonly (readonly [type: string, data: (n: number, name: string) =>
 ];
 const MACS = [1, 2, 3, 4, 5, 6].map((n) => `02:00:00:00:00:0${String(n)}`);
 
-/** Objects of the moment, as the steps name them. */
+/** Existing objects, in the form in which steps name them. */
 interface Present {
   readonly records: readonly Params[];
   readonly names: readonly string[];
@@ -100,7 +100,7 @@ function drawsOf(random: Random, present: Present) {
     present,
     pick,
     oneOf,
-    /** A step for an object that is there; none without such an object. */
+    /** A step for an existing object; none if there is no such object. */
     of: <T>(list: readonly T[], step: (one: T) => SentStep | null): SentStep | null => {
       const one = pick(list);
       return one === undefined ? null : step(one);
@@ -222,7 +222,7 @@ function dhcpKinds({ random, present, pick, of, oneOf, v4, v6, mac, bcd }: Draws
   ];
 }
 
-/** Subnets and their BCDs, which are made, renamed, moved and removed. */
+/** Subnets and their BCDs, which are created, renamed, moved and deleted. */
 function networkKinds({ random, present, pick, of, oneOf, bcd }: Draws): readonly Kind[] {
   const newBcds = NEW_BCDS.filter((name) => !present.bcds.includes(name));
   const moved = (): SentStep | null =>

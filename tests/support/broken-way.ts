@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A way to a PostgreSQL that can be broken: the PostgreSQL itself runs on. */
+/** A connection to a PostgreSQL that can be broken while the PostgreSQL itself runs. */
 export interface BrokenWay {
   readonly port: number;
-  /** Closes all connections, and each new one at once, as a proxy does that knows no primary. */
+  /** Closes all connections, and each new one at once, like a proxy that knows no primary. */
   shut(): void;
   open(): void;
-  /** Closes all connections as soon as these texts have come by one after the other. Answers whether that has happened. */
+  /** Closes all connections as soon as these texts have passed one after the other. Answers whether that has happened. */
   breakAt(texts: readonly string[]): () => boolean;
   close(): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 
-/** What the proxy does with the commit that it is waiting for. */
+/** Treatment of the next commit by the proxy. */
 export type Cut =
-  /** The server gets it, the client never sees the answer. */
+  /** The server gets it, but the client never sees the answer. */
   | "swallow"
   /** The server does not get it. */
   | "drop"
-  /** The server gets it, and this is done at once. */
+  /** The server gets it, and this function is called at once. */
   | (() => void);
 
-/** A way to a PostgreSQL on which one commit can be cut off. */
+/** A connection to a PostgreSQL on which one commit can be cut off. */
 export interface CuttingProxy {
   readonly port: number;
   /**
-   * Cuts the next commit of any connection, or of one that has sent this text since its last commit. Answers whether it has come by, which it never does if the call fails before: its
-   * connection may be one that a restart has broken.
+   * Cuts the next commit of any connection, or of one that has sent this text since its last commit. Answers whether it has passed. The commit never
+   * passes if the call fails before, because a restart may have broken its connection.
    */
   cutNext(cut: Cut, text?: string): () => boolean;
   close(): Promise<void>;

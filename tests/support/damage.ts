@@ -1,10 +1,10 @@
 import type { Random } from "./random.ts";
 
-/** Signs that mean something in one of the files that are imported, and words that mean nothing. */
+/** Characters with a meaning in one of the imported files, and words without one. */
 const SIGNS = `"'()[]{};,:=$\\|#@<>`.split("");
 const TOKENS = [...SIGNS, '""', "$$", "\\#", "xyz", "-1", "1e9", "[AGE:1]", "\t", "\n", " "];
 
-/** The text with one to three random damages behind the first `from` characters, as editors, copies and scripts make them. */
+/** The text with one to three random damages after the first `from` characters, like those of editors, copies and scripts. */
 export function damage(text: string, random: Random, from = 0): string {
   let damaged = text;
   for (let times = 1 + random(3); times > 0; times -= 1)
@@ -34,7 +34,7 @@ function damageOnce(text: string, random: Random): string {
   }
 }
 
-/** A line is gone, there twice, or at another place. */
+/** A line is missing, repeated, or at another place. */
 function withOtherLines(lines: readonly string[], random: Random): readonly string[] {
   const [at, to] = [random(lines.length), random(lines.length)];
   const moved = lines.slice(at, at + 1);

@@ -59,7 +59,7 @@ export async function debianPostgres(more: Readonly<Record<string, string>> = {}
       cwd: folder,
       stdio: "ignore",
     });
-    // The socket is there before the server takes connections. Code 1: it answers, but takes none.
+    // The socket is there before the server takes connections. Code 1: the server answers, but takes no connections.
     const refuses = besides["hot_standby"] === "off" ? 1 : 0;
     const asked = ["-h", folder, "-p", port];
     while (spawnSync(join(BIN, "pg_isready"), asked, { stdio: "ignore" }).status !== refuses) await pause(50);

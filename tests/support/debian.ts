@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** Programs of Debian 12 that tests start beside the product, each with its package. A test of a missing one is told as not run. */
+/** Programs of Debian 12 that tests start beside the product, each with its package. A test of a missing one is reported as not run. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "/usr/sbin/named": "bind9",
   "/usr/bin/dig": "bind9-dnsutils",
@@ -28,7 +28,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "/usr/bin/etcd": "etcd-server",
 };
 
-/** Packages of programs that are not there. */
+/** Packages of missing programs. */
 export function missingPackages(isThere: (path: string) => boolean = existsSync): readonly string[] {
   const missing = Object.entries(PROGRAMS).filter(([path]) => !isThere(path));
   return [...new Set(missing.map(([, name]) => name))];

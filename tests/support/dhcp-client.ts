@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 
-/** What a DHCP server answered: type of the message, address, and options by their number. */
+/** The answer of a DHCP server: type of the message, address, and options by their number. */
 export interface DhcpAnswer {
   readonly type: number;
   readonly address: string;
@@ -62,7 +62,7 @@ function packetOf(id: number, type: number, mac: string, link: string, address?:
   const head = Buffer.alloc(236);
   head.set([1, 1, 6, 1]);
   head.writeUInt32BE(id, 4);
-  // The relay is on loopback, so the address of the link is told by option 82 (RFC 3527).
+  // The relay is on loopback, so option 82 contains the address of the link (RFC 3527).
   head.set([127, 0, 0, 1], 24);
   head.set(Buffer.from(mac.replaceAll(":", ""), "hex"), 28);
   const options = [

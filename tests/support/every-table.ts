@@ -4,7 +4,7 @@ interface Column {
   readonly name: string;
   /** Type of the values, below a domain. */
   readonly type: string;
-  /** Query of a value that this column may refer to; null for one that refers to nothing. */
+  /** Query of a value that this column may refer to; null for a column without a reference. */
   readonly from: string | null;
 }
 
@@ -34,7 +34,7 @@ const VALUES: Readonly<Record<string, string>> = {
   pg_lsn: "'0/1'",
 };
 
-/** Puts one row into each table that has none. Answers the tables that no row of plain values fits into. */
+/** Puts one row into each table that has none. Answers the tables that accept no row of plain values. */
 export async function fillEveryTable(db: Database): Promise<readonly string[]> {
   let empty = await emptyTables(db);
   for (let before = Infinity; empty.length > 0 && empty.length < before; empty = await emptyTables(db)) {

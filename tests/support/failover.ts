@@ -34,10 +34,10 @@ export interface Failover {
   readonly processPorts: readonly [number, number, number];
   /** Leads to the standby as it is now. */
   readonly standbyUrl: string;
-  /** Takes a process out of HAProxy or in again, by its name there. */
+  /** Takes a process out of HAProxy or puts it in again, by its name there. */
   setServer(name: string, state: "drain" | "ready"): Promise<void>;
   query<R extends object>(sql: string): Promise<R[]>;
-  /** Kills the primary and promotes the standby; HAProxy finds out by itself. Answers the ms from the kill until the new primary could be written to. */
+  /** Kills the primary and promotes the standby; HAProxy finds out by itself. Answers the ms from the kill until the new primary accepts writes. */
   fail(): Promise<number>;
   /** Resolves as soon as HAProxy leads to a primary. */
   led(): Promise<void>;
@@ -135,7 +135,7 @@ export async function failover(): Promise<Failover> {
       const pid = killPostmaster(data(primary));
       [primary, standby] = [standby, primary];
       await ask(place(primary), "select pg_promote()");
-      // Nobody is left to wait for.
+      // No standby is left to wait for.
       await ask(place(primary), "alter system reset synchronous_standby_names");
       await ask(place(primary), "select pg_reload_conf()");
       const took = performance.now() - killed;

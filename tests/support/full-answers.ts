@@ -7,7 +7,7 @@ import { RCODE, type ReadRr } from "../../server/dns-wire/message.ts";
 import { rdataBytes } from "../../server/dns-wire/rdata.ts";
 import { textRecord } from "../../server/dns-wire/rdata-text.ts";
 
-/** An answer of a server as one text. Of a key, the value comes last. */
+/** An answer of a server as one text. For a key, the value comes last. */
 export type Answer = string;
 
 /** Every answer of every service, from the published records and from the views that Kea and FreeRADIUS read in the same database. */
@@ -22,7 +22,10 @@ export async function fullAnswers(
   return new Set([...rows.map(({ answer }) => answer), ...(await hostAnswers(db, db))]);
 }
 
-/** Every answer as a service machine gets it: zones from our primary, beginning with the catalog; hosts and clients from the views of its copy. Data of records are bytes. */
+/**
+ * Every answer in the form of a service machine: zones from our primary, beginning with the catalog; hosts and clients from the views of its copy.
+ * Data of records are bytes.
+ */
 export async function servedAnswers(
   central: Database,
   copy: Database,
@@ -37,7 +40,7 @@ export async function servedAnswers(
   return new Set([...answers, ...(await hostAnswers(copy, central))]);
 }
 
-/** A zone that lost its last name server is in the catalog, and nobody is given its records. */
+/** A zone that lost its last name server is in the catalog, and no server gets its records. */
 async function givenOf(primary: Asked, zone: string): Promise<readonly ReadRr[]> {
   try {
     return await fetchZone(primary, zone);
@@ -65,7 +68,7 @@ const HOSTS = `select coalesce(h.dhcp4_subnet_id, h.dhcp6_subnet_id)::int as sub
 const CLIENTS = `select concat_ws(' ', 'radius', username::macaddr::text, case attribute when 'Tunnel-Password' then 'key' else 'vlan' end, value) as answer
   from radius.radreply where nas_type = 'other' and attribute in ('Tunnel-Private-Group-Id', 'Tunnel-Password')`;
 
-/** Networks as Kea is given them. */
+/** Networks in the form in which Kea gets them. */
 const NETWORKS = `select concat_ws(' ', 'dhcp', s.subnet, s.subnet, a.type, a.data) as answer from (${keaSubnets(4)}) s
     cross join lateral (values ('bcd', s.bcd), ('router', s.router), ('lease_time', s.lease_time::text), ('domain', s.domain),
       ('dns_server_list', nullif(array_to_string(s.dns_servers, ', '), ''))) a(type, data) where a.data is not null
@@ -92,7 +95,7 @@ async function hostAnswers(views: Database, central: Database): Promise<readonly
   ];
 }
 
-/** What is gone and what is new, as the dry run tells it: without the values of keys. */
+/** Removed and added answers in the form of the dry run: without the values of keys. */
 export function toldDifference(before: ReadonlySet<Answer>, after: ReadonlySet<Answer>): readonly string[] {
   const told = (sign: string, these: ReadonlySet<Answer>, those: ReadonlySet<Answer>): readonly string[] =>
     [...these]
@@ -107,7 +110,7 @@ export function changeText({ change, service, place, name, type, ttl, data }: Ro
   return `${change === "gone" ? "-" : "+"} ${values.map(String).join(" ")}`;
 }
 
-/** The same where the data of records are bytes. */
+/** The same, with the data of records as bytes. */
 export function changeBytes(row: Row): string {
   if (row["service"] !== "dns") return changeText(row);
   const data = rdataBytes(textIn(row["type"]), textIn(row["data"]));

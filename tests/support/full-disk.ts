@@ -9,12 +9,12 @@ export interface SmallDisk {
   readonly folder: string;
   /** Writes until there is no byte left. */
   fill(): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void;
   remove(): void;
 }
 
-/** Whether a disk can be mounted here: only root may. */
+/** Whether a disk can be mounted here, which only root may do. */
 export function canMount(): boolean {
   const folder = scratchFolder("mountable");
   const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status === 0;

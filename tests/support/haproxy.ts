@@ -17,7 +17,7 @@ export interface ProxyPorts {
   /** Leads to a process that answers. */
   readonly web: number;
   readonly postgres: readonly [number, number];
-  /** Where each PostgreSQL tells its role. */
+  /** Address at which each PostgreSQL reports its role. */
   readonly roles: readonly [number, number];
   readonly processes: readonly [number, number, number];
 }
@@ -39,7 +39,7 @@ export async function startHaproxy(folder: string, ports: ProxyPorts): Promise<N
   writeFileSync(file, adapted(blockWith("listen database", "operating.md"), changes));
   const proxy = runServer(PROGRAM, ["-db", "-f", file]);
   for (let tries = 0; ; tries++) {
-    // Without processes it answers, too: with 503.
+    // Without processes HAProxy answers, too: with 503.
     const answers = await fetch(`http://127.0.0.1:${String(ports.web)}/`).then(() => true, () => false); // prettier-ignore
     if (answers) return proxy;
     if (tries > 200) throw new Error(`HAProxy does not answer:\n${proxy.output()}`);
@@ -49,7 +49,7 @@ export async function startHaproxy(folder: string, ports: ProxyPorts): Promise<N
 
 const adminSocket = (folder: string): string => join(folder, "haproxy.sock");
 
-/** Takes a process out or in by its name in docs/operating.md; the calls that it has go on. */
+/** Takes a process out or in by its name in docs/operating.md; its running calls continue. */
 export async function setServer(folder: string, name: string, state: "drain" | "ready"): Promise<void> {
   const socket = connect(adminSocket(folder));
   socket.write(`set server processes/${name} state ${state}\n`);

@@ -21,8 +21,8 @@ export interface Certified {
 export const CLIENT = { id: "netportal", secret: "a-secret-of-the-client-4711" } as const;
 
 /**
- * Starts the provider with one client for each way to send its secret. Any login name signs in, and becomes `preferred_username`.
- * With `port` 0 it takes a free port. With `logoutUrl` it sends there what people sign out of at the provider.
+ * Starts the provider with one client for each way to send its secret. Any login name signs in, and becomes `preferred_username`. With `port` 0 it
+ * takes a free port. With `logoutUrl` it sends the sessions that people end at the provider to this address.
  */
 export async function startIdentityProvider(
   portalUrl: string,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const COMMAND = join(import.meta.dirname, "..", "..", "server", "import.ts");
 
-/** How the command of an import ended, and what it told. */
+/** Exit code and output of an import. */
 export interface Ended {
   readonly code: number | string | null | undefined;
   readonly out: string;

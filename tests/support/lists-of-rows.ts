@@ -7,7 +7,7 @@ import { toNullText, type Planned } from "#core/txlist/planned";
 import { plannedElement } from "./planned-lists.ts";
 import type { Random } from "./random.ts";
 
-/** Rows of every type by its name, what may be planned for them, and the source of chance. */
+/** Rows of every type by name, possible planned changes of them, and the source of random numbers. */
 export interface AnyRows {
   readonly catalogue: Catalogue;
   readonly rows: Lists;

@@ -82,7 +82,7 @@ export function spellings(address: string): readonly string[] {
   ];
 }
 
-/** The time that this part of the times does not exceed. */
+/** The time that this share of the times does not exceed. */
 export function ms(times: readonly number[], part: number): string {
   const inOrder = times.toSorted((a, b) => a - b);
   return (inOrder[Math.floor(inOrder.length * part)] ?? 0).toFixed(1);

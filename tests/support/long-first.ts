@@ -16,7 +16,7 @@ export const LONG = [
   "wapi/import-command",
 ].map((name) => `tests/${name}.test.ts`);
 
-/** Starts long files first: one that starts last is waited for alone. Vitest itself knows only the sizes of files on a fresh machine. */
+/** Starts long files first, because the run would wait for one that starts last. Vitest itself knows only the sizes of files on a fresh machine. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);

@@ -1,4 +1,4 @@
-/** Names of all series in a text of Prometheus, with those that a histogram has. */
+/** Names of all series in a text of Prometheus, including those of histograms. */
 export function namesIn(text: string): ReadonlySet<string> {
   const names = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", kind]) =>
     kind === "histogram" ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

@@ -49,7 +49,7 @@ export interface ServedWorld extends SmallWorld {
   restart(): Promise<void>;
 }
 
-/** The installed name servers; the others are told, because their tests are skipped. */
+/** The installed name servers. Missing ones are reported, because their tests are skipped. */
 export const KINDS: readonly NameServerKind[] = (["bind", "knot"] as const).filter((kind) => {
   const there = isInstalled(kind);
   if (!there) console.warn(`SKIPPED: ${kind} is not installed (Debian: ${NAME_SERVERS[kind].package})`);
@@ -166,10 +166,10 @@ const WAITING = `select (select count(*)::int from output.journal) as journal,
   (select coalesce(string_agg(concat_ws(' ', s.name, d.unit, d.has, d.wanted, d.error), '; '), '') from output.seen d
     join output.server s on s.id = d.server where d.has is distinct from d.wanted or d.error is not null) as late`;
 
-/** The last lines of a log that a failure tells. */
+/** The last lines of a log, for the message of a failure. */
 const TOLD_LINES = 60;
 
-/** `told` answers what the servers that are late have logged. */
+/** `told` answers the log lines of servers that are late. */
 async function untilLive(
   world: SmallWorld,
   within: number,
@@ -188,7 +188,7 @@ async function untilLive(
   }
 }
 
-/** What the views want of a zone, and what a server has of it, both as sorted records without the SOA. */
+/** The records of a zone in the views and on a server, both sorted and without the SOA. */
 export async function wantedOf(world: SmallWorld, zone: string): Promise<readonly string[]> {
   const rows = await world.db.query<Rr>(
     "select name, type, ttl, rdata from output.wanted_rr where zone = $1",

@@ -2,7 +2,7 @@ import type { Json } from "#contract/wire/json";
 
 type Members = Readonly<Record<string, Json>>;
 
-/** An object of a NetBox as its database has it: other objects stand in `refs`, values of lists of choices in `choices`. */
+/** Patch panels and switches in the one rack of each building. */
 export interface Stored {
   readonly model: string;
   readonly pk: number;

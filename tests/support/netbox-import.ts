@@ -27,7 +27,7 @@ export async function makeZone(client: Client, value: string): Promise<void> {
   expect((await client.run([{ name: "dns.fqdn.create", new: zone }], false)).ok).toBe(true);
 }
 
-/** Applies what is not rejected. */
+/** Applies the accepted steps. */
 export async function applyDraft(client: Client, draft: ImportDraft): Promise<TestedSteps> {
   const result = await findRejected(draft.steps, {
     test: (steps) => client.run(steps, true),

@@ -64,7 +64,7 @@ export function startNsd({ folder, port, primary, key }: NameServerSettings): Na
   return {
     ...server,
     output: () => server.output() + fault,
-    // Killed, it would leave its children with the port.
+    // If NSD were killed, it would leave its children with the port.
     async end() {
       isOver = true;
       await following;

@@ -21,7 +21,7 @@ export interface PairLoad {
   stop(): Promise<void>;
 }
 
-/** Nobody told what became of the call. */
+/** The result of the call is unknown. */
 const LOST = new Set(["lost", "-20999/3"]);
 /** The call took no effect. */
 const NOT_DONE = "-20999/2";
@@ -51,7 +51,7 @@ export function startPairs(
       load.acknowledged++;
       return;
     }
-    // A pair is left alone after a call that failed, as one whose state may have changed.
+    // A pair is not used after a failed call, because its state may have changed.
     pair.unanswered = code === NOT_DONE ? pair.acknowledged : to;
     if (code !== NOT_DONE && !LOST.has(code)) load.strange.push(code);
   }

@@ -15,7 +15,7 @@ import { emptyDatabase } from "./postgres.ts";
 
 const both = (text: string) => ({ de: text, en: text });
 
-/** Areas of a park form a tree, and own what grows there. The types have every data type and kind of reference. */
+/** Areas of a park form a tree, and own the plants there. The types have every data type and kind of reference. */
 const area = defineObjectType({
   name: "park.area",
   gpk: "area",

@@ -9,11 +9,11 @@ import { createExecute, readLists } from "../../src/api/execute.ts";
 import { createHttp } from "../../src/api/http.ts";
 import { endOfApply } from "../../src/state/lost-apply.ts";
 
-/** A caller that repeats what was not done, by what the portal itself asks the server. */
+/** A caller that repeats unexecuted calls, with the questions of the portal to the server. */
 export interface PatientCaller {
   /** Repeats a reading call until it is answered. */
   read(steps: readonly Step[]): Promise<Lists>;
-  /** Sends a change under a name of its own. Without an answer it asks what became of the call, and repeats it if nothing did. */
+  /** Sends a change under a name of its own. Without an answer it asks for the result of the call, and repeats it if it was not executed. */
   change(steps: readonly Step[]): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function patientCaller(address: string, token: string): PatientCaller {
   const progress = (callId: string) => callProgress(http, callId, AbortSignal.timeout(10_000));
   const ports = { progress, now: Date.now, wait: (ms: number) => sleep(ms), hasLeft: () => false };
 
-  /** Whether the change is done; false if it may be sent again. Throws if it is refused, or nobody knows. */
+  /** Whether the change is done; false if it may be sent again. Throws if it is refused, or if the result is unknown. */
   async function isDone(steps: readonly Step[]): Promise<boolean> {
     const callId = randomUUID();
     const sent = { callId, at: Date.now(), sent: [] };
@@ -71,7 +71,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** No answer at all, or one that a process or proxy gives while what it needs is away. */
+/** No answer at all, or an answer that a process or proxy gives while its database or process is away. */
 function isAway(status = 0): boolean {
   return [0, 502, 503, 504].includes(status);
 }

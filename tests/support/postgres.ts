@@ -21,7 +21,7 @@ let made = 0;
 /** In ms. */
 const FILLED_WITHIN = 600_000;
 
-/** What a template has besides the tables of the product and the metadata rows. */
+/** Contents of a template besides the tables of the product and the metadata rows. */
 export interface Filling {
   readonly name: string;
   fill(db: Database, catalogue: Catalogue): Promise<unknown>;

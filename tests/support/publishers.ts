@@ -4,13 +4,13 @@ import { HOST, newKey, servedWorld, type ServedWorld } from "./name-servers.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";
 import { rowsOf } from "./small-world.ts";
 
-/** A served world whose own publisher rests, so that processes which a test starts have all the work. */
+/** A served world whose own publisher rests, so that the processes started by a test do all the work. */
 export interface PublishedWorld extends ServedWorld {
   /** Key of a server that does not exist: it lets a test fetch zones. */
   readonly reader: Key;
   /** Starts a process that publishes and gives zones at this port. */
   start(port: number): Promise<ServerProcess>;
-  /** Disables the reader, which never answers, and waits until every name server has what is wanted. */
+  /** Disables the reader, which never answers, and waits until every name server has the wanted zones. */
   liveWithoutReader(within?: number): Promise<void>;
 }
 

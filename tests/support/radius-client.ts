@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** What a RADIUS server answered; attributes by their number. */
+/** The answer of a RADIUS server, with attributes by their number. */
 export interface RadiusAnswer {
   readonly is: "Accept" | "Reject";
   readonly vlan: string | null;

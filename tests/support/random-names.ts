@@ -130,7 +130,7 @@ const TYPES = [
   "DNAME",
 ];
 
-/** At an apex these call a zone signed, which it is not, so that the checkers refuse it. */
+/** At an apex these types say that the zone is signed, which it is not, so the checkers refuse the zone. */
 const KEYS: ReadonlySet<string> = new Set(["CDS", "DNSKEY", "CDNSKEY"]);
 
 function nameFor(random: Random, type: string, known: Known): string {

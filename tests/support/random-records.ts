@@ -21,7 +21,7 @@ function repeated(random: Random, most: number, part: Maker, between = ""): stri
   return Array.from({ length: random.below(most + 1) }, () => part(random)).join(between);
 }
 
-/** Often a small one, because small ones have meanings of their own. */
+/** Often a small number, because small numbers have meanings of their own. */
 const number =
   (most: number): Maker =>
   (random) =>
@@ -186,7 +186,7 @@ export function randomData(random: Random, type: string): string {
     .join(" ");
 }
 
-/** A digest has the length of some kind, and often of its own. */
+/** A digest has the length of some kind of digest, and often of its own kind. */
 function fieldOf(random: Random, { fields, digest }: RecordType, name: string): string {
   const field = fields[name];
   if (field === undefined) return "";
@@ -200,7 +200,7 @@ function fieldOf(random: Random, { fields, digest }: RecordType, name: string): 
 export interface AcceptedRecord {
   readonly name: string;
   readonly type: string;
-  /** As it was written. */
+  /** In the original spelling. */
   readonly data: string;
   readonly stored: string;
 }

@@ -13,7 +13,7 @@ interface Driver {
   handleReadyForQuery: Method;
 }
 
-/** Counts what the driver sends while the work runs. A statement that is sent while others of its connection are not answered yet is no trip. */
+/** Counts the messages that the driver sends while the work runs. A statement that is sent while others of its connection are not answered yet is no trip. */
 export async function roundTripsOf(work: () => Promise<unknown>): Promise<RoundTrips> {
   const count = { statements: 0, trips: 0 };
   const open = new Map<object, number>();

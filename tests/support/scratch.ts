@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** In bytes: the databases of a whole run and then some. */
+/** In bytes: enough for the databases of a whole run. */
 const ENOUGH = 6 * 2 ** 30;
 
 /**

@@ -6,7 +6,7 @@ import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts
 import { smallWorld, tokenOf, type SentStep, type SmallWorld } from "./small-world.ts";
 import { LOCK_WAITERS } from "./lock-waiters.ts";
 
-/** Whom a call is sent to, and with what besides its steps. */
+/** The receiver of a call, and what is sent besides its steps. */
 export interface Sent {
   readonly by?: Executor;
   readonly token?: string | null;
@@ -31,7 +31,7 @@ export interface Calls extends Pick<SmallWorld, "db" | "catalogue" | "executor" 
   readonly replica: Executor;
   /** A call of the executor with this body. */
   text(body: string, sent?: Sent): Promise<Heard>;
-  /** Also what is no list of steps. */
+  /** Values that are not a list of steps are also possible. */
   execute(steps: unknown, sent?: Sent): Promise<Heard>;
   /** A single call, by GET if there is no body. */
   single(name: string, body: Json, sent?: Sent): Promise<Heard>;

@@ -78,7 +78,7 @@ export function launchProcess(
       reject(new Error(`the server ended with ${String(code)}:\n${output}`));
     });
   });
-  // Whoever waits for the address is told.
+  // A caller that waits for the address gets the error.
   listens.catch(() => undefined);
   const { pid } = child;
   if (pid === undefined) throw new Error("no process");

@@ -13,7 +13,7 @@ import { missingFor, startKeaBeside, startRadiusBeside } from "../../examples/tr
 import { scratchFolder } from "./scratch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** What the tests of services need of Debian and cannot have on this machine. */
+/** Debian packages that the tests of services need and that this machine lacks. */
 export const MISSING: readonly string[] = [
   ...missingFor("kea"),
   ...missingFor("kea6"),

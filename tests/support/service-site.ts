@@ -26,7 +26,7 @@ export interface Site {
   readonly radius: RadiusClient;
 }
 
-/** Starts all of it; nothing of the services is known to the portal yet. */
+/** Starts all of it. The portal does not know the services yet. */
 export async function startSite(): Promise<Site> {
   const central = await ownPostgres({ wal_level: "logical" });
   const copy = await ownPostgres({});
@@ -66,7 +66,7 @@ export async function endSite(site: Site): Promise<void> {
   await site.central.remove();
 }
 
-/** Replaces a text in the networks of the running Kea, as somebody does who does not know of the portal. */
+/** Replaces a text in the networks of the running Kea, like somebody who does not know of the portal. */
 export async function changeByHand({ services }: Site, from: string, to: string): Promise<void> {
   const { user, password } = agentLogin();
   const agent = {

@@ -27,7 +27,7 @@ export interface SiteWorld {
 export interface Started extends Pick<SmallWorld, "execute" | "dry" | "post" | "get"> {
   readonly db: Database;
   readonly catalogue: Catalogue;
-  /** What the start said. */
+  /** Messages of the start. */
   readonly said: readonly string[];
 }
 

@@ -65,7 +65,7 @@ export function executorOf(
   grammar: Grammar = GRAMMAR,
 ): Executor {
   const resolver = createActorResolver(db, catalogue, (error) => {
-    // A database that is used up, or closed at the end of a test, is no fault of the product; a refused statement is.
+    // A database that is used up, or closed at the end of a test, is no fault of the product. A refused statement is one.
     if (sqlStateOf(error) !== null) throw error;
   });
   return createExecutor({ db, catalogue, resolver, accessMode, grammar });
@@ -149,7 +149,7 @@ export function rowsOf(said: Said, list = 0): readonly Row[] {
   return said.lists[list] ?? [];
 }
 
-/** The text of an attribute of a row; empty if it has none. */
+/** The text of an attribute of a row; empty if the row has none. */
 export function textIn(row: Row | undefined, name: string): string {
   const value = row?.[name];
   return typeof value === "string" ? value : "";

@@ -4,8 +4,8 @@ import type { SentStep } from "./small-world.ts";
 const WRITES = /\.(create|update)$/;
 
 /**
- * The same steps, named by their place: values of `new` that one of the `reach` steps before was given too come from its row. `isAttribute` tells
- * whether the rows of a type have the attribute.
+ * The same steps, named by their place. Values of `new` that one of the `reach` steps before was also given come from the row of that step.
+ * `isAttribute` tells whether the rows of a type have the attribute.
  */
 export function takenFromRows(
   steps: readonly SentStep[],

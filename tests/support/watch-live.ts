@@ -5,14 +5,14 @@ import type { ServedWorld } from "./name-servers.ts";
 export interface LiveWatch {
   /** Every version that was called live and then asked for: server, zone and serial. */
   readonly told: ReadonlySet<string>;
-  /** Ends the watch, as the end of the test does. Answers what was called live before the server answered with it. */
+  /** Ends the watch, like the end of the test does. Answers everything that was reported as live before the server answered with it. */
   stop(): Promise<readonly string[]>;
 }
 
 const LIVE = `select s.name, d.unit, d.has from output.delivery v join output.seen d on d.id::text = v.id
   join output.server s on s.id = d.server where v.is_live order by random() limit 5`;
 
-/** Compares, as fast as it can, what is called live with what the server itself answers at that moment. */
+/** Compares as fast as possible the reported live state with the answers of the server at that moment. */
 export function watchLive(world: ServedWorld): LiveWatch {
   const wrong: string[] = [];
   const told = new Set<string>();

@@ -15,7 +15,7 @@ const look = async (): Promise<void> => {
 };
 
 describe("one piece after the other", () => {
-  it("does all that waits at each look, and what is woken for at once", async () => {
+  it("does all waiting pieces at each look, and a piece that is woken for at once", async () => {
     let waiting = 3;
     const done: number[] = [];
     const background = startBackground({
@@ -37,7 +37,7 @@ describe("one piece after the other", () => {
     await background.stop();
   });
 
-  it("a failure ends the round and is told; the next look does the rest", async () => {
+  it("a failure ends the round and is reported; the next look does the rest", async () => {
     const faults: unknown[] = [];
     let looks = 0;
     const background = startBackground({
@@ -55,7 +55,7 @@ describe("one piece after the other", () => {
     await background.stop();
   });
 
-  it("an idle process does nothing, and a stopped one nothing more", async () => {
+  it("does nothing while it is idle, and nothing more after it is stopped", async () => {
     let looks = 0;
     const work = (): Promise<boolean> => {
       looks++;
@@ -73,14 +73,14 @@ describe("one piece after the other", () => {
 });
 
 describe("several pieces side by side", () => {
-  it("a slow one keeps no other one waiting, and no more than the limit are done at once", async () => {
+  it("a slow piece delays no other one, and no more pieces than the limit are done at once", async () => {
     const { background, begun, end, waiting, rooms } = bench(2);
     waiting.push("a", "b", "c");
     await look();
     expect(begun).toEqual(["a", "b"]);
     await look();
     expect(begun).toEqual(["a", "b"]);
-    // There is room again, so nobody waits for the next look.
+    // There is space again, so nobody waits for the next check.
     await end("b");
     expect(begun).toEqual(["a", "b", "c"]);
     await end("c");
@@ -113,7 +113,7 @@ describe("several pieces side by side", () => {
     await background.stop();
   });
 
-  it("a piece that fails is told with its fault and makes room; a claim that fails is told alone", async () => {
+  it("a failing piece is reported with its fault and makes room; a claim that fails is reported once", async () => {
     const { background, begun, fail, waiting, faults } = bench(1);
     waiting.push("a", "b");
     await look();
@@ -126,7 +126,7 @@ describe("several pieces side by side", () => {
     await background.stop();
   });
 
-  it("stopping waits for all that are being done, and takes no more", async () => {
+  it("stopping waits for all pieces that are being done, and takes no more", async () => {
     const { background, begun, end, waiting } = bench(1);
     waiting.push("a");
     await look();
@@ -146,7 +146,7 @@ describe("several pieces side by side", () => {
 
 interface Bench {
   readonly background: Background;
-  /** What can be claimed; the claim fails while "away" is there. */
+  /** The pieces that can be claimed; the claim fails while "away" is among them. */
   readonly waiting: string[];
   readonly begun: readonly string[];
   readonly rooms: readonly number[];

@@ -6,7 +6,7 @@ import { speak } from "#imports/shared/texts";
 
 const CREDENTIALS = { user: "ada", password: "demo" };
 
-describe("progress of a call of the import", () => {
+describe("progress of a call of the import command", () => {
   it("has at most twenty lines, each with something new", () => {
     const told: string[] = [];
     const tell = countedBy((done, of) => told.push(speak("en")("testingOf", { done, of })));

@@ -33,7 +33,7 @@ const asAda = async (...steps: readonly SentStep[]): Promise<string> =>
   codeOf(await world.execute("ada", steps));
 
 describe("[SVC-04] a service account", () => {
-  it("has nothing through its unit or a role in a table, and has all of its groups", async () => {
+  it("gets nothing through its unit or a role in a table, and has all its groups", async () => {
     expect(await has("svc-web")).toEqual([[], [], [], [], []]);
     // The API cannot create such rows; even if they exist they give no right.
     await world.db.query(
@@ -49,7 +49,7 @@ describe("[SVC-04] a service account", () => {
     expect(await has("svc-web")).toEqual([[], [], [], [], []]);
   });
 
-  it("gets no role, and its token gets none either", async () => {
+  it("gets no role, and neither does its token", async () => {
     expect(await asAda(link("cntl.mgr2role", { login_name: "svc-web", role_name: "admin" }))).toBe(
       "-20060/6",
     );
@@ -59,7 +59,7 @@ describe("[SVC-04] a service account", () => {
 });
 
 describe("[SVC-06] a subaccount", () => {
-  it("is linked only to what its main account administers", async () => {
+  it("is linked only to objects that its main account administers", async () => {
     const steps: readonly SentStep[] = [
       link("cntl.mgr2group", { login_name: "ab1234-none", group_name: "other" }),
       link("cntl.mgr2ou", { login_name: "ab1234-none", ou: "KIT::SCC" }),
@@ -70,7 +70,7 @@ describe("[SVC-06] a subaccount", () => {
     expect(codeOf(await world.execute("ada", [inside], { dryRun: true }))).toBe("200");
   });
 
-  it("has the groups of its main account that it is linked to", async () => {
+  it("has those groups of its main account that it is linked to", async () => {
     expect((await has("ab1234"))[3]).toEqual(["scc-net-web", "scc-net-web-dns"]);
     expect((await has("ab1234-dns"))[3]).toEqual(["scc-net-web-dns"]);
     expect((await has("ab1234-none"))[3]).toEqual([]);
@@ -96,7 +96,7 @@ describe("[SVC-06] a subaccount", () => {
     expect(await asAda(unlink("cntl.mgr2ou", { login_name: "ab1234-none", ...unit }))).toBe("200");
   });
 
-  it("[MGR-02] copies roles by default, and otherwise has its own part of them", async () => {
+  it("[MGR-02] gets the roles of its main account by default, and otherwise its own selection of them", async () => {
     expect(await asAda(link("cntl.mgr2role", { login_name: "ab1234", role_name: "dns_admin" }))).toBe("200");
     const token =
       "update cntl.wapi_auth a set is_session = true from cntl.mgr m where m.id = a.login_name and m.login_name = 'ab1234-none'";
@@ -130,7 +130,7 @@ describe("a new subgroup", () => {
 });
 
 describe("the session of a main account", () => {
-  it("has the roles of the account and gets none of its own (wire contract 1.4)", async () => {
+  it("has the roles of the account and gets no others (wire contract 1.4)", async () => {
     const [row] = await world.db.query<{ gpk: string }>(
       "select 'tok-' || a.id gpk from cntl.wapi_auth a join cntl.mgr m on m.id = a.login_name where m.login_name = 'ada'",
     );
@@ -147,7 +147,7 @@ describe("the session of a main account", () => {
 });
 
 describe("the session of a user without an account", () => {
-  it("becomes no API token: it gets no text and no role", async () => {
+  it("cannot become an API token, and gets no text and no role", async () => {
     const [row] = await world.db.query<{ id: string }>(
       "select id::text id from cntl.wapi_auth where user_name = 'nora'",
     );
@@ -159,7 +159,7 @@ describe("the session of a user without an account", () => {
     for (const step of steps) expect(await asAda(step)).toBe("-20060/2");
   });
 
-  it("has the name of its user, so that every token has a login name (wire contract 7.3)", async () => {
+  it("has the name of its user, because every token has a login name (wire contract 7.3)", async () => {
     const list = (old: SentStep["old"] & object): SentStep => ({ name: "cntl.wapi_auth.list", old });
     const said = await world.execute("ada", [
       list({ login_name: "nora" }),

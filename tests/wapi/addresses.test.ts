@@ -113,7 +113,7 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
     ]);
   });
 
-  it("dns.ip_addr is found by its BCD, its subnet and joins, each address once while a call replaces a subnet by its parts", async () => {
+  it("dns.ip_addr is found by its BCD, its subnet and joins, each address once even while a call replaces a subnet by its parts", async () => {
     const [half, other] = ["198.51.100.0/25", "198.51.100.128/25"];
     const part = (cidr: string): SentStep => create("nd.ip_subnet", { cidr, bcd: "scc-net-web-1" });
     const said = await world.dry(
@@ -140,7 +140,7 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
     expect(values(9)).toEqual([["198.51.100.20", half]]);
   });
 
-  it("addresses of routers have records from holders of rw only", async () => {
+  it("addresses of routers get records only from holders of rw", async () => {
     const steps = (address: string): SentStep =>
       create("dns.record", { fqdn: "example.com.", type: "A", data: address });
     await world.execute("ada", [subnet({ router_anycast_addr: "198.51.100.9" })]);
@@ -192,7 +192,7 @@ describe("an address that cannot be used is refused with the reason (wire contra
     ]);
   });
 
-  it("names nothing that the account may not read", async () => {
+  it("names no object that the account may not read", async () => {
     const role = { login_name: "greta", role_name: "dns_admin" };
     await world.execute("ada", [create("cntl.mgr2role", role), pool]);
     const said = await world.dry("greta", record);

@@ -38,7 +38,7 @@ async function faultOf(steps: readonly SentStep[], query = "dry_mode=true&all_fa
   return refusal.inLanguage("en");
 }
 
-/** Refused steps with their faults; empty where all goes well. */
+/** Refused steps with their faults; empty if there are none. */
 async function refusedOf(
   steps: readonly SentStep[],
   query = "dry_mode=true&all_faults=true",
@@ -72,8 +72,8 @@ function bcdStep(idx: string, number: number): SentStep {
   return { idx, name: "nd.bcd.create", new: { name: `scc-all-${idx}`, id } };
 }
 
-describe("a call that tells all faults", () => {
-  it("names every refused step in order, also one that rests on a refused one", async () => {
+describe("a call that reports all faults", () => {
+  it("names every refused step in order, also a step that depends on a refused one", async () => {
     const steps = [
       building("a", "nowhere", "1"),
       site("b", "all-1"),
@@ -126,7 +126,7 @@ describe("a call that tells all faults", () => {
     expect((await faultOf(steps)).details).toEqual({ ...single.details, value_list: ["all-5"] });
   });
 
-  it("tells that no other step is refused only where also the rules at the end of a call are kept", async () => {
+  it("says that no other step is refused only if the rules at the end of the call hold too", async () => {
     const subnet = (idx: string, cidr: string): SentStep => ({
       idx,
       name: "nd.ip_subnet.create",
@@ -152,7 +152,7 @@ describe("a call that tells all faults", () => {
     expect(await refusedOf([site("a", "all-4")])).toEqual([]);
   });
 
-  it("names the same steps as a call for each of them, in 12 random lists", async () => {
+  it("names the same steps as a separate call for each of them, in 12 random lists", async () => {
     const below = random(14);
     for (let round = 0; round < 12; round += 1) {
       const steps = Array.from({ length: 30 }, (_, at) => {
@@ -226,7 +226,7 @@ describe("a call that tells all faults", () => {
     },
   );
 
-  it("crosses from the thread of large bodies with all faults", () => {
+  it("reports all faults also from the thread for large bodies", () => {
     const at = { idx: "a", position: 0, name: "nd.site.create", execution: 0 };
     const parts = { details: { attribute: "site" }, at, ownHint: null };
     const said = new Refusal("bad_format", parts).because({ de: "Nein.", en: "No." });

@@ -77,7 +77,7 @@ describe("any address", () => {
     expect(row).toMatchObject({ state, bcd: "scc-net-web-1" });
   });
 
-  it("[DNS-16] tells subnet, pool and MAC address", async () => {
+  it("[DNS-16] shows subnet, pool and MAC address", async () => {
     expect(await told("ab1234", "198.51.100.101")).toEqual([
       {
         value: "198.51.100.101",
@@ -96,12 +96,12 @@ describe("any address", () => {
     ["the subnet is another's, and the address its gateway", "greta", "198.51.100.1"],
     ["no subnet contains it", "ada", "192.0.2.77"],
     ["the account administers nothing there", "nora", "198.51.100.30"],
-  ])("[DNS-17] says nothing if %s, whatever has the address", async (_, login, value) => {
+  ])("[DNS-17] shows nothing if %s, whatever object has the address", async (_, login, value) => {
     const nothing = { state: "unknown", subnet: null, bcd: null, pool: null, mac_addr: null };
     expect(await told(login, value)).toEqual([{ value, ...nothing }]);
   });
 
-  it("[DNS-17] a text that is no address, and a missing one, are refused", async () => {
+  it("[DNS-17] is refused if the text is no address or is missing", async () => {
     const list = (old: SentStep["old"]) =>
       world.execute("ada", [{ name: "tmp.any_addr.list", ...(old && { old }) }]);
     expect(codeOf(await list({ value: "999.1.1.1" }))).toMatch(/^-20040/);
@@ -111,8 +111,8 @@ describe("any address", () => {
     ).toMatch(/^-20001/);
   });
 
-  it("[DNS-17] the state of an address never depends on rights to what has it, but the rest does", async () => {
-    // The record belongs to another group: the address is not free, and nothing says by what it is taken.
+  it("[DNS-17] has a state that does not depend on rights to its objects, but its other members do", async () => {
+    // The record belongs to another group: the address is not free, and nothing says which object uses it.
     const records = await world.execute("ab1234", [
       { name: "dns.record.list", old: { fqdn: "www.example.org.", is_own: true } },
     ]);
@@ -121,7 +121,7 @@ describe("any address", () => {
   });
 });
 
-describe("where a MAC address was seen", () => {
+describe("the place where a MAC address was seen", () => {
   const seen = async (login: string, old: SentStep["old"] = {}) =>
     rowsOf(await world.execute(login, [{ name: "nd.sighting.list", old: { mac_addr: MAC, ...old } }]));
   const places = async (login: string) =>
@@ -133,14 +133,14 @@ describe("where a MAC address was seen", () => {
   const NETWORK = ["sw.example.org.", "Gi1/0/1", "scc-net-web-1"];
   const OTHER = ["sw.example.org.", "Gi1/0/2", "scc-other-1"];
 
-  it("[NDOC-14] is told for ports of own BCDs, and to those who read devices everywhere", async () => {
+  it("[NDOC-14] is shown for ports of own BCDs, and to accounts that read all devices", async () => {
     expect(await places("ab1234")).toEqual([NETWORK]);
     expect(await places("greta")).toEqual([OTHER]);
     expect(await places("nora")).toEqual([]);
     expect(await places("ada")).toEqual([NETWORK, OTHER, ["nobody.knows.", null, null]]);
   });
 
-  it("[NDOC-14] is found again by its gpk, also where it has no port", async () => {
+  it("[NDOC-14] is found again by its gpk, even if it has no port", async () => {
     const all = await seen("ada");
     for (const row of all) {
       const gpk = textIn(row, "gpk");

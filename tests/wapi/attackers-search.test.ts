@@ -158,7 +158,7 @@ function join({ renewed }: Search, team: Team, done: readonly Done[]): void {
   }
 }
 
-/** What the members of the team read in the end, in the members of the grammar, and whether a hidden object is told by any answer. */
+/** The rows that the members of the team can read at the end, and whether any answer reveals a hidden object. */
 async function ask(search: Search, team: Team): Promise<void> {
   const { court, now, random, tally } = search;
   const token = random.one(team.tokens);
@@ -198,7 +198,7 @@ async function askForHidden({ now, random, tally, court }: Search, visit: Visit)
     );
 }
 
-/** A log entry of what the account did itself, which tells it of objects that are hidden now. */
+/** A log entry of an action of the account itself, which shows it objects that are hidden now. */
 function isOwnDeed({ who }: Visit, row: Row): boolean {
   return [row["actor_login_name"], row["login_name"]].some(
     (name) => name === who.actor || name === who.login,
@@ -220,7 +220,7 @@ async function inWorld(number: number, tally: Tally, isOver: () => boolean): Pro
 
 describe("service accounts and subaccounts as attackers", () => {
   it(
-    `[PERM-29] [PERM-22] gain nothing, alone or with a person, in any member of the grammar, searched for ${String(SECONDS)} s`,
+    `[PERM-29] [PERM-22] gain no right, alone or with a person, in any member of the grammar, during a search of ${String(SECONDS)} s`,
     async () => {
       const tally: Tally = {
         attacks: 0,
@@ -234,7 +234,7 @@ describe("service accounts and subaccounts as attackers", () => {
         wrong: [],
       };
       const end = Date.now() + SECONDS * 1000;
-      // Even a slow machine has to do enough, otherwise the search proves nothing.
+      // Even a slow machine must do enough calls; otherwise the search proves nothing.
       const isOver = (): boolean =>
         Date.now() > end && tally.effective > 10 && tally.ways.size > 2 && tally.lists > 0;
       let worlds = 0;

@@ -24,7 +24,7 @@ describe("attempts", () => {
     expect(isCounted(await two.tryBegin("192.0.2.2"))).toBe(true);
   });
 
-  it("reports how long to wait, and then ends the lock", async () => {
+  it("reports how long to wait, and accepts attempts after that time", async () => {
     const attempts = createAttempts(database.db.reserved, { ...RULE, kind: "wait", limit: 1, seconds: 1 });
     await attempts.begin("a");
     await expect(attempts.begin("a")).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describe("attempts", () => {
     await attempts.begin("a");
   });
 
-  it("does not count attempts that are taken back, and forgets a subject", async () => {
+  it("does not count attempts that are taken back, and can forget a subject", async () => {
     const attempts = createAttempts(database.db.reserved, { ...RULE, kind: "back" });
     for (let count = 0; count < 5; count += 1) await (await attempts.begin("a")).takeBack();
     await attempts.begin("a");

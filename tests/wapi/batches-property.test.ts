@@ -275,7 +275,7 @@ function stepsOf(chain: number, choices: readonly Choice[]): readonly SentStep[]
     const step = lives[one.a % lives.length]?.shift();
     if (one.c === 0) return [];
     if (one.c === 1 || step === undefined) return KINDS[one.kind % KINDS.length]?.(one) ?? [];
-    // A name may be given once only.
+    // A name may be given only once.
     return one.c === 2 && step.idx === undefined ? [step, step] : step;
   });
   const reach = (at: number): number => Math.max(0, (choices[at]?.b ?? 0) - 4);
@@ -319,7 +319,7 @@ interface Outcome {
   readonly told: unknown;
 }
 
-/** Runs the steps in one call that is rolled back; returns what they leave, or the refused step. */
+/** Runs the steps in one call that is rolled back; returns the state that they leave, or the refused step. */
 async function outcome(login: string, steps: readonly SentStep[], isApart: boolean): Promise<Outcome> {
   const sent = isApart ? steps.flatMap((step) => [step, APART]) : steps;
   const said = await world.execute(login, [...sent, ...STATE, LOG], { dryRun: true });
@@ -383,7 +383,7 @@ function named(value: unknown): unknown {
 
 describe("steps of one call", () => {
   it(
-    `[API-41] done together equal the same steps done one by one: state, results, log and faults (${String(LISTS)} lists)`,
+    `[API-41] give the same together as one by one: state, results, log and faults (${String(LISTS)} lists)`,
     async () => {
       const heard = { applied: 0, refused: 0, longest: 0, byRows: 0 };
       await fc.assert(

@@ -67,7 +67,7 @@ describe("bounds of attributes", () => {
     expect([rowsOf(said), rowsOf(said, 1)]).toEqual([[], []]);
   });
 
-  it("are in the description of the calls", () => {
+  it("are part of the description of the calls", () => {
     const text = JSON.stringify(openApi(world.catalogue, "4.2.1"));
     expect(text).toContain('"lease_time":{"type":"integer","minimum":1,"maximum":4294967295}');
     expect(text).toContain('"geo_lat":{"type":["number","null"],"minimum":-90,"maximum":90}');

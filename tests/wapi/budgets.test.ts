@@ -67,8 +67,8 @@ async function tickets(): Promise<number> {
   return row?.n ?? 0;
 }
 
-describe("[CONST-21] what a person may send in a minute, under all accounts and to every process", () => {
-  it("tickets, by form or by script", async () => {
+describe("[CONST-21] the limit of what a person may send in a minute, under all accounts and to every process", () => {
+  it("counts tickets by form and by script", async () => {
     const before = await tickets();
     expect(await accepted("/api/requests/dhcp", TICKET)).toBe(LIMITS.ticketsPerMinute);
     expect((await tickets()) - before).toBe(LIMITS.ticketsPerMinute);
@@ -98,7 +98,7 @@ describe("[CONST-21] what a person may send in a minute, under all accounts and 
     expect((await world.get("/api/domainfinder?term=web", greta)).status).toBe(200);
   });
 
-  it("parallel requests pass no more", async () => {
+  it("is not exceeded by parallel requests", async () => {
     const answers = await Promise.all(
       Array.from({ length: 2 * LIMITS.ticketsPerMinute }, (_, at) =>
         world.post("/api/requests/dhcp", TICKET, ottos[at % ottos.length]),
@@ -107,7 +107,7 @@ describe("[CONST-21] what a person may send in a minute, under all accounts and 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMITS.ticketsPerMinute);
   });
 
-  it("changes and comments of tickets: a call with too many changes nothing, and a test counts nothing", async () => {
+  it("counts changes and comments of tickets: a call that exceeds it changes nothing, and a test counts nothing", async () => {
     await world.post("/api/requests/dhcp", TICKET, greta);
     const [newest] =
       (
@@ -137,8 +137,8 @@ describe("[CONST-21] what a person may send in a minute, under all accounts and 
   });
 });
 
-describe("[REQ-103] who may send", () => {
-  it("an account that may not write sends no tickets, but searches", async () => {
+describe("[REQ-103] accounts that may send requests", () => {
+  it("do not include an account that may not write, which can still search", async () => {
     const before = await tickets();
     await world.db.query("update cntl.mgr set allow_data_manipulation = false where login_name = 'greta'");
     try {
@@ -153,7 +153,7 @@ describe("[REQ-103] who may send", () => {
     }
   });
 
-  it("a person without account sends forms that need no OE, within the same budget, and searches nothing", async () => {
+  it("include a person without account for forms that need no OE, within the same limit and without searches", async () => {
     const nora = await world.signIn("nora");
     const again = await world.signIn("nora");
     for (let count = 0; count < LIMITS.ticketsPerMinute; count++)

@@ -86,7 +86,7 @@ describe("bulk_update", () => {
     expect(titles.toSorted((a = "", b = "") => (a < b ? -1 : 1))).toEqual(["s-a", "s-b", "s-c", "s-d"]);
   });
 
-  it("[API-41] one row that may not be written fails the step, and the fault names it", async () => {
+  it("[API-41] one row that may not be written fails the step, and the fault names the row", async () => {
     const said = await world.execute("ab1234", [
       bulk("nd.bcd", { name_regexp: "^scc-" }, { description: "mine" }),
     ]);

@@ -28,7 +28,7 @@ describe("progress of a call", () => {
   const named = (callId: string, steps: readonly SentStep[], more = ""): Promise<Heard> =>
     execute([...steps], { query: `call_id=${callId}${more}` });
 
-  it("is told to the token that sent the call, with the state at its end", async () => {
+  it("is shown to the token that sent the call, and has the state at its end", async () => {
     const callId = fresh("call");
     const taken = fresh();
     expect(await asked(callId)).toEqual([]);
@@ -50,7 +50,7 @@ describe("progress of a call", () => {
     expect(await asked(callId)).toMatchObject([{ state: "rolled_back" }]);
   });
 
-  it("a malformed call with a name has failed, and its steps are counted", async () => {
+  it("a malformed call with a name counts as failed, and its steps are counted", async () => {
     const callId = fresh("call");
     expect((await execute([7, 8], { query: `call_id=${callId}` })).fault).toBe("malformed_step");
     expect(await asked(callId)).toEqual([{ call_id: callId, step_count: 2, step_done: 0, state: "failed" }]);
@@ -86,7 +86,7 @@ describe("progress of a call", () => {
     expect(await calls.hasSite(later)).toBe(false);
   });
 
-  it("a call that is known to have failed cannot be committed any more", async () => {
+  it("a call that is reported as failed can no longer be committed", async () => {
     const [callId, held] = [fresh("call"), fresh()];
     await execute([site(held)]);
     const change: SentStep = { name: "nd.site.update", old: { name: held }, new: { title: "new" } };
@@ -101,7 +101,7 @@ describe("progress of a call", () => {
     expect(column(await execute([sites({ name: held })]), 0, "title")).toEqual([null]);
   });
 
-  it("a call whose process is gone has failed, and its name is free", async () => {
+  it("a call whose process has ended counts as failed, and its name is free", async () => {
     const callId = fresh("call");
     await named(callId, [sites({})]);
     const abandon = (): Promise<unknown> =>
@@ -117,7 +117,7 @@ describe("progress of a call", () => {
     expect(await asked(callId)).toMatchObject([{ state: "committed", step_count: 2 }]);
   });
 
-  it("old notes are forgotten by later calls", async () => {
+  it("later calls delete old notes", async () => {
     const old = [fresh("call"), fresh("call")];
     for (const callId of old) await named(callId, [sites({})]);
     await calls.db.query(

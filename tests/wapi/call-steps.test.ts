@@ -29,7 +29,7 @@ describe("steps in order", () => {
     { idx, params: { ...params } },
   ];
 
-  it("[API-41] every step sees those before it, and the results are in the order of the steps", async () => {
+  it("[API-41] every step sees the steps before it, and the results are in the order of the steps", async () => {
     const [a, b, c] = [fresh("a"), fresh("b"), fresh("c")];
     const said = await execute([
       sites({ name_list: [a, b, c] }),
@@ -57,7 +57,7 @@ describe("steps in order", () => {
     expect(column(said, 8, "title")).toEqual(["A", "bulk"]);
   });
 
-  it("[API-41] neighbouring writes have their own rows, also if one of them runs several times", async () => {
+  it("[API-41] neighbouring writes have their own rows, even if one of them is executed several times", async () => {
     const [a, b, c, d] = [fresh("a"), fresh("b"), fresh("c"), fresh("d")];
     const said = await execute([
       table("t", [{ n: a }, { n: b }]),
@@ -94,7 +94,7 @@ describe("steps in order", () => {
     expect(column(said, 5, "title")).toEqual(["T", "T"]);
   });
 
-  it("[API-61] executions by rows of other steps see them, whatever kind of step it is", async () => {
+  it("[API-61] executions by rows of other steps see these steps, whatever kind of step it is", async () => {
     const [a, b] = [fresh("a"), fresh("b")];
     const said = await execute([
       table("t", [{ n: a }, { n: b }]),
@@ -157,7 +157,7 @@ describe("steps in order", () => {
     ]);
   });
 
-  it("[API-61] without rows nothing runs, and who may not write is refused all the same", async () => {
+  it("[API-61] without rows nothing is executed, and an account that may not write is still refused", async () => {
     const empty = table("t", []);
     const refs = { name: "n" };
     const writing: readonly SentStep[] = [
@@ -175,7 +175,7 @@ describe("steps in order", () => {
     expect(mixed.lists?.[1]).toEqual([]);
   });
 
-  it("[API-41] more writes than go into one run have one result each, in order", async () => {
+  it("[API-41] a step that is executed in several runs has one result for each execution, in order", async () => {
     const start = fresh("m");
     const rows = Array.from({ length: 2_003 }, (_, n) => ({ n: `${start}-${String(n)}` }));
     const said = await execute([
@@ -210,7 +210,7 @@ describe("rows that are changed as they were read", () => {
     return step;
   };
 
-  it("are read again until all are locked, and nobody else can change them then", async () => {
+  it("are read again until all are locked, and then nobody else can change them", async () => {
     const names = [fresh("a"), fresh("b"), fresh("c")];
     await execute(names.map((name) => site(name)));
     let reads = 0;
@@ -235,7 +235,7 @@ describe("rows that are changed as they were read", () => {
     expect(free).toHaveLength(3);
   });
 
-  it("a selection that never stays the same is refused at its step", async () => {
+  it("a selection that changes at each attempt is refused at its step", async () => {
     const names = Array.from({ length: 6 }, () => fresh("s"));
     await execute(names.map((name) => site(name)));
     let reads = 0;
@@ -266,7 +266,7 @@ describe("expressions of a client", () => {
 });
 
 describe("lists of one call", () => {
-  it("show one moment, however many they are", async () => {
+  it("show the state of one moment, however many lists there are", async () => {
     const name = fresh();
     await execute([site(name)]);
     for (const count of [1, 40, 41]) {

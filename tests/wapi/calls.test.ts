@@ -27,7 +27,7 @@ describe("headers", () => {
   // Parse boundary: a matcher of any value has no type.
   const RECORD = expect.stringMatching(/^tx-\d+$/) as string;
 
-  it("[API-36] [API-37] [API-38] tell the state of the transaction and the access mode", async () => {
+  it("[API-36] [API-37] [API-38] show the state of the transaction and the access mode", async () => {
     expect((await execute([sites({})])).headers).toEqual(COMMITTED);
     expect((await execute([site(fresh())])).headers).toEqual({ ...COMMITTED, "X-Transaction": RECORD });
     expect((await execute([site(fresh())], { query: "dry_mode=true" })).headers).toEqual({
@@ -43,7 +43,7 @@ describe("headers", () => {
     expect((await single("nd.site.list", null)).headers).toEqual({});
   });
 
-  it("name the record of what was changed, and none where nothing was", async () => {
+  it("name the record of the changes, and are absent if nothing changed", async () => {
     const name = fresh();
     const { headers } = await execute([site(name)]);
     const step = { name: "wapi.change_log.list", old: { transaction_gfk: headers?.["X-Transaction"] ?? "" } };
@@ -52,7 +52,7 @@ describe("headers", () => {
     expect((await execute([same])).headers).toEqual(COMMITTED);
   });
 
-  it("[API-31] [API-38] nothing stays of a dry run, and nothing in access mode ro", async () => {
+  it("[API-31] [API-38] a dry run and access mode ro store nothing", async () => {
     const [dry, ro, applied] = [fresh(), fresh(), fresh()];
     expect(column(await execute([site(dry)], { query: "dry_mode=true" }), 0, "name")).toEqual([dry]);
     expect(column(await execute([site(ro)], { by: calls.readOnly }), 0, "name")).toEqual([ro]);
@@ -66,7 +66,7 @@ describe("headers", () => {
 });
 
 describe("single calls", () => {
-  it("[API-57] a list takes filters from the query or the body, other functions take them from the body alone", async () => {
+  it("[API-57] a list takes filters from the query or the body, and other functions take parameters from the body only", async () => {
     const name = fresh();
     expect(column(await single("nd.site.create", { new: { name } }), 0, "name")).toEqual([name]);
     expect(column(await single("nd.site.list", null, { query: `name=${name}` }), 0, "name")).toEqual([name]);
@@ -132,8 +132,8 @@ const end = ({ gpk }: { readonly gpk: string }): SentStep => ({
   old: { gpk },
 });
 
-describe("the own token where nothing else may be changed", () => {
-  it("[API-42] a locked account ends its token by a call of this step alone", async () => {
+describe("the own token of an account that may change nothing else", () => {
+  it("[API-42] a locked account can end its token by a call with this step only", async () => {
     const ended = await newToken("lars");
     expect(await execute([end(ended)], { token: ended.token })).toMatchObject({
       fault: "user_locked",
@@ -162,7 +162,7 @@ describe("the own token where nothing else may be changed", () => {
     expect(await isAlive(kept)).toBe(true);
   });
 
-  it("nobody ends the token of another account so, nor the own one for a locked account it acts for", async () => {
+  it("nobody can end the token of another account this way, or the own token while acting as a locked account", async () => {
     const [own, other, ada] = [await newToken("lars"), await newToken("otto"), await newToken("ada")];
     expect((await execute([end(other)], { token: own.token })).fault).toBe("user_locked");
     expect(await execute([end(ada)], { token: ada.token, query: "su_login_name=lars" })).toMatchObject({
@@ -172,7 +172,7 @@ describe("the own token where nothing else may be changed", () => {
     expect([await isAlive(own), await isAlive(other), await isAlive(ada)]).toEqual([true, true, true]);
   });
 
-  it("in access mode ro the own token is ended, but not by a dry run, beside other steps, or for others", async () => {
+  it("in access mode ro the own token can be ended, but not by a dry run, beside other steps, or for others", async () => {
     const by = calls.readOnly;
     const [listed, called] = [await newToken("otto"), await newToken("otto")];
     expect((await execute([end(listed)], { by, token: listed.token })).headers).toMatchObject({
@@ -191,8 +191,8 @@ describe("the own token where nothing else may be changed", () => {
   });
 });
 
-describe("which of several faults is told", () => {
-  it("[API-56] the token, then the JSON, then the account, then the query, then the steps", async () => {
+describe("the fault that is reported if there are several", () => {
+  it("[API-56] concerns the token, then the JSON, then the account, then the query, then the steps", async () => {
     const text = (body: string, sent: Sent): Promise<Heard> => calls.text(body, sent);
     const [ada, lars] = [tokenOf("ada"), tokenOf("lars")];
     expect((await text("{", { token: "none", query: "x=1" })).fault).toBe("token_invalid");
@@ -208,7 +208,7 @@ describe("which of several faults is told", () => {
     expect((await text("7", { token: ada })).fault).toBe("malformed_json");
   });
 
-  it("a token is admitted if its account may read metadata", async () => {
+  it("does not concern a token whose account may read metadata", async () => {
     await calls.executor.admit(tokenOf("greta"));
     await calls.executor.admit(tokenOf("nora"));
     await expect(calls.executor.admit("none")).rejects.toMatchObject({ fault: "token_invalid" });
@@ -217,8 +217,8 @@ describe("which of several faults is told", () => {
   });
 });
 
-describe("a caller who leaves", () => {
-  it("ends the call: nothing of it stays, and nobody waits for it", async () => {
+describe("a caller who disconnects", () => {
+  it("ends the call, which stores nothing and delays nobody", async () => {
     const [held, beside] = [fresh(), fresh()];
     await execute([site(held)]);
     const gone = new AbortController();
@@ -232,7 +232,7 @@ describe("a caller who leaves", () => {
     expect([await calls.hasSite(beside), await calls.hasSite(held)]).toEqual([false, true]);
   });
 
-  it("before the call begins: nothing runs", async () => {
+  it("before the call begins prevents it", async () => {
     const name = fresh();
     await expect(execute([site(name)], { signal: AbortSignal.abort() })).rejects.toThrow("cancelled");
     await expect(execute([sites({})], { signal: AbortSignal.abort() })).rejects.toThrow("cancelled");

@@ -38,7 +38,7 @@ describe("GET /api/map", () => {
     expect((await world.get("/api/map/index.json")).status).toBe(401);
   });
 
-  it("serves a file once, then browsers use their copy", async () => {
+  it("serves a file once, and then browsers use their copy", async () => {
     const first = await world.get("/api/map/ground/outlines", greta);
     expect(JSON.parse(first.text)).toEqual(OUTLINES);
     const etag = String(first.headers["etag"]);
@@ -66,7 +66,7 @@ describe("GET /api/map", () => {
 });
 
 describe("nd.bldg_use", () => {
-  it("counts rooms and ports of every building, those in nested modules too", async () => {
+  it("counts rooms and ports of every building, including ports of nested modules", async () => {
     const read = async (type: string): Promise<readonly Row[]> => {
       const { lists } = await world.post(
         "/api/4.2/wapi/transaction/execute?dict_mode=false",

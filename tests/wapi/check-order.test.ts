@@ -41,7 +41,7 @@ async function faultOf({ path, method, type, body, token, origin }: Sent): Promi
 }
 
 const LARGE = " ".repeat(1024 * 1024 + 1);
-/** Everything is wrong; each line corrects the error that the line before was refused for. */
+/** Everything is wrong; each line corrects the error for which the line before was refused. */
 const WRONG: Sent = {
   path: "/api/nix",
   method: "PUT",
@@ -113,7 +113,7 @@ describe("the order of the checks", () => {
       [{ path: "/api/macfinder/jobs" }, "400 -20040/5"],
     ]));
 
-  it("of a feed, whose server has no right", () =>
+  it("of a feed from a server without the right", () =>
     walk([
       [{ path: "/api/feed/nix" }, "404 -20900/10"],
       [{ path: "/api/feed/leases?nix=1" }, "405 -20900/11"],

@@ -29,7 +29,7 @@ const found = async (login: string, ...steps: readonly SentStep[]) =>
   cidrs(await world.dry(login, ...steps), steps.length - 1);
 
 describe("free networks", () => {
-  it("are the lowest that overlap no subnet, one by default", async () => {
+  it("are the lowest ones that overlap no subnet, one by default", async () => {
     const said = await world.dry(
       "otto",
       free("198.51.100.0/22", 24),
@@ -79,7 +79,7 @@ describe("free networks", () => {
     );
   });
 
-  it("are found in a wide network without reading all of it", async () => {
+  it("are found in a large network without reading all of it", async () => {
     const before = performance.now();
     expect(await found("ada", free("0.0.0.0/0", 30))).toEqual(["0.0.0.0/30"]);
     expect(await found("ada", free("::/0", 64))).toEqual(["::/64"]);
@@ -90,7 +90,7 @@ describe("free networks", () => {
 });
 
 describe("free addresses of a subnet", () => {
-  it("are not used by a record, assignment, pool or role", async () => {
+  it("are not in use by a record, assignment, pool or role", async () => {
     const steps = [
       record("198.51.100.5"),
       create("dhcp.static_assignment", { ip_addr: "198.51.100.7", mac_addr: "aa:bb:cc:00:00:01" }),
@@ -106,7 +106,7 @@ describe("free addresses of a subnet", () => {
     });
   });
 
-  it("are those of subnets that the account may read; any account gets those outside all subnets", async () => {
+  it("are in subnets that the account may read, or outside all subnets", async () => {
     expect(await found("greta", free("198.51.100.0/24", 32, { fetch_limit: 3 }))).toEqual([]);
     expect(await found("greta", free("203.0.113.0/24", 32))).toEqual(["203.0.113.1/32"]);
     expect(await found("greta", free("198.51.100.128/25", 32))).toEqual([]);
@@ -115,7 +115,7 @@ describe("free addresses of a subnet", () => {
     expect(await found("nora", free("198.51.100.0/23", 32))).toEqual([]);
   });
 
-  it("are all addresses of a subnet of two, but not network and broadcast address of others", async () => {
+  it("include all addresses of a subnet of two, but no network and broadcast address of larger ones", async () => {
     const all = { fetch_limit: 10 };
     expect(await found("ada", subnet("192.0.2.0/31"), free("192.0.2.0/31", 32, all))).toEqual([
       "192.0.2.0/32",
@@ -198,7 +198,7 @@ describe("parameters", () => {
     expect([codeOf(said), detailsOf(said)["parameter"]]).toEqual([code, parameter]);
   });
 
-  it("no joins", async () => {
+  it("joins are refused", async () => {
     const list = { idx: "a", ...free("192.0.2.0/24", 25) };
     for (const reference of ["self", "default"])
       expect(
@@ -208,7 +208,7 @@ describe("parameters", () => {
       ).toBe("-20900/5");
   });
 
-  it("taken from rows of an earlier step", async () => {
+  it("can be taken from rows of an earlier step", async () => {
     const said = await world.dry(
       "otto",
       { idx: "nets", name: "nd.ip_subnet.list", old: { bcd: "scc-net-web-1" } },
@@ -244,7 +244,7 @@ describe("in a writing call", () => {
   ];
   const clear = () => world.db.query("delete from dns.record where target_ipaddr <<= '198.51.100.0/24'");
 
-  it("an address given to one step is given to no other step of the call", async () => {
+  it("an address that is given to one step is not given to another step of the call", async () => {
     const said = await world.dry(
       "otto",
       free("198.51.100.0/24", 32),
@@ -301,7 +301,7 @@ describe("in a writing call", () => {
       expect(cidrs(said, 2)).toEqual([single("198.51.100.7")]);
     });
 
-    it("networks of one place, of the same and of several lengths", async () => {
+    it("networks of one place are given, of equal and of different lengths", async () => {
       const lengths = (...list: readonly number[]): SentStep =>
         rows(...list.map((prefix_length) => ({ prefix_length })));
       const said = async (...list: readonly number[]) =>
@@ -376,7 +376,7 @@ describe("in a writing call", () => {
     await clear();
   });
 
-  it("parallel callers get different networks, of any lengths", async () => {
+  it("parallel callers get different networks of any lengths", async () => {
     const lengths = [26, 28, 27, 28, 26, 29, 28, 30];
     const said = await Promise.all(
       lengths.map((length) =>
@@ -394,7 +394,7 @@ describe("in a writing call", () => {
     await world.db.query("delete from nd.ip_subnet where cidr <<= '192.0.2.0/24'");
   });
 
-  it("thousands are found at once without a lock for each", async () => {
+  it("thousands of addresses are found in one call without a lock for each", async () => {
     await world.execute("ada", [subnet("10.1.0.0/20")]);
     const said = await world.dry(
       "ada",

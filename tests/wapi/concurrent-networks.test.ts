@@ -18,7 +18,10 @@ const TYPES = [
   "cntl.group",
 ] as const;
 
-/** Allowed answers: success, or the object is gone, taken, locked, overlapping, changed by another client, in a wrong state or against a rule. */
+/**
+ * Allowed answers: success, or a refusal because the object is gone, taken, locked, overlapping, changed by another client, in a wrong state or
+ * against a rule.
+ */
 const ALLOWED = new Set([
   "200",
   "-20020/1",
@@ -125,7 +128,7 @@ describe("random transactions of eight clients on networks, wiring and trees", (
   }
 
   it(
-    "[API-41] succeed or are refused because of the data, and most kinds of both occur",
+    "[API-41] succeed or are refused because of the data, and most kinds of both results occur",
     async () => {
       await Promise.all(Array.from({ length: CLIENTS }, (_, at) => client(at + 101)));
       expect(heard.get("200")).toBeGreaterThan(TRANSACTIONS / 20);
@@ -179,7 +182,7 @@ describe("random transactions of eight clients on networks, wiring and trees", (
   });
 
   it.each(TYPES)(
-    "[API-65] the change log has every %s as the tables have it, change by change",
+    "[API-65] leave a change log that has every %s of the tables, change by change",
     async (name) => {
       const type = world.catalogue.type(name);
       const { rows, gaps } = await stateFromLog(world, type);

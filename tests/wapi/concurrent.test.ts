@@ -10,7 +10,7 @@ const TRANSACTIONS = CLIENTS * extent(500);
 const LONGEST = 60_000 + TRANSACTIONS * 40;
 const TYPES = ["dns.fqdn", "dns.record", "nd.ip_subnet"] as const;
 
-/** Allowed answers: success, or the object is gone, taken, locked, overlapping, changed by another client or against a rule. */
+/** Allowed answers: success, or a refusal because the object is gone, taken, locked, overlapping, changed by another client or against a rule. */
 const ALLOWED = new Set([
   "200",
   "-20010/1",
@@ -109,7 +109,7 @@ describe("random transactions of eight clients", () => {
   }
 
   it(
-    "[API-41] succeed or are refused because of the data, and most kinds of both occur",
+    "[API-41] succeed or are refused because of the data, and most kinds of both results occur",
     async () => {
       await Promise.all(Array.from({ length: CLIENTS }, (_, at) => client(at + 1)));
       const total = [...heard.values()].reduce((sum, one) => sum + one, 0);
@@ -159,7 +159,7 @@ describe("random transactions of eight clients", () => {
   });
 
   it.each(TYPES)(
-    "[API-65] the change log has every %s as the tables have it, change by change",
+    "[API-65] leave a change log that has every %s of the tables, change by change",
     async (name) => {
       const type = world.catalogue.type(name);
       const { rows, gaps } = await stateFromLog(world, type);
@@ -185,7 +185,7 @@ describe("long transactions", () => {
     expect(seconds).toBeLessThan(5);
   });
 
-  it("[API-41] of 20,000 steps whose last fails change nothing and name it in bounded time", async () => {
+  it("[API-41] of 20,000 steps whose last one fails change nothing and name that step in bounded time", async () => {
     const steps = Array.from({ length: 20_000 }, (_, at) => site(at % 19_999));
     const { said, seconds } = await timed(steps);
     expect(said).toMatchObject({ ok: false, status: 400 });

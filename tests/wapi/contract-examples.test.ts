@@ -71,7 +71,7 @@ describe("worked examples of the wire contract (3.11)", () => {
     expect(column(rowsOf(said, 3), "fq_name")).toEqual(["KIT", "KIT::SCC"]);
   });
 
-  it("[API-27] [API-60] C: all objects about one name", async () => {
+  it("[API-27] [API-60] C: all objects that belong to one name", async () => {
     const record = (fqdn: string, type: string, data: string, fqdn_type = "domain"): SentStep => ({
       name: "dns.record.create",
       new: { fqdn, type, data, fqdn_type },
@@ -103,7 +103,7 @@ describe("worked examples of the wire contract (3.11)", () => {
     ]);
   });
 
-  it("8.3, rows 3 to 5: references by any of their names; others are refused", async () => {
+  it("8.3, rows 3 to 5: references work by any of their names, and others are refused", async () => {
     const joined = (reference: string, step = "0", member = "inner_join_ref"): SentStep[] => [
       { name: "nd.bcd.list" },
       { name: "nd.ip_subnet.list", [member]: { [step]: reference } },

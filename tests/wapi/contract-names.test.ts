@@ -51,7 +51,7 @@ async function refused(
 }
 
 describe("names and their consequences (wire contract 7.6)", () => {
-  it("a name that gets a CNAME as its first record is an alias, and a domain again without it", async () => {
+  it("a name that gets a CNAME as its first record is an alias, and without the CNAME is a domain again", async () => {
     const a = "a.example.com.";
     const steps = [fqdn(a), record(a, "CNAME", "example.com.")];
     expect(picked(await last(...steps, names(a)), "type", "record_count")).toEqual([["alias", 1]]);
@@ -70,7 +70,7 @@ describe("names and their consequences (wire contract 7.6)", () => {
     expect(said).toEqual(["-20030/3", 1, "type_fits_name"]);
   });
 
-  it("zone, parent and path are the nearest names, several labels up, as names between come and go", async () => {
+  it("zone, parent and path are the nearest names, even several labels up, as names between them are created and deleted", async () => {
     const [low, a, b] = ["c.b.a.example.com.", "a.example.com.", "b.a.example.com."];
     const place = async (...between: readonly SentStep[]): Promise<readonly Json[] | undefined> => {
       const [row] = await last(fqdn(low), ...between, names(low));
@@ -90,7 +90,7 @@ describe("names and their consequences (wire contract 7.6)", () => {
 describe("records and their names (wire contract 7.6)", () => {
   const missing = "m.example.com.";
 
-  it("attributes given for the name count for a new name only", async () => {
+  it("attributes that are given for the name apply only to a new name", async () => {
     const said = await last(
       record("example.com.", "TXT", "x", { fqdn_type: "alias", fqdn_description: "no" }),
     );
@@ -105,7 +105,7 @@ describe("records and their names (wire contract 7.6)", () => {
     expect(picked(await last(step), "fqdn_type", "fqdn_description")).toEqual([made]);
   });
 
-  it("without such a reason a missing name is a missing reference, like a missing target", async () => {
+  it("a missing name is a missing reference if no rule creates it, like a missing target", async () => {
     const details = ["attribute", "value"];
     expect(await refused([record(missing, "TXT", "x")], ...details)).toEqual([
       "-20020/2",
@@ -121,14 +121,14 @@ describe("records and their names (wire contract 7.6)", () => {
     ]);
   });
 
-  it("creating the name needs the right to create it; the name stays without its last record", async () => {
+  it("a record that creates a name needs the right to create names, and the name stays without its last record", async () => {
     const step = record("m.example.org.", "TXT", "x", { fqdn_type: "domain" });
     expect(codeOf(await world.dry("otto", step))).toBe("-20010/1");
     const left = await last(step, gone("m.example.org.", "TXT", "x"), names("m.example.org."));
     expect(picked(left, "record_count")).toEqual([[0]]);
   });
 
-  it("a name that others point to keeps its last record and itself, except outside all zones", async () => {
+  it("a name that others refer to keeps its last record and itself, except outside all zones", async () => {
     const [name, outside] = ["t.example.com.", "t.example.net."];
     const pointed = [fqdn(name), record(name, "TXT", "x"), record("example.com.", "MX", `10 ${name}`)];
     const children = [{ object_fq_name: "dns.record", attribute_list: ["target_fqdn"], count: 1 }];
@@ -148,7 +148,7 @@ describe("records and their names (wire contract 7.6)", () => {
     expect(await last(...extern, gone(outside, "REF-FQDN", null))).toHaveLength(1);
   });
 
-  it("exactly one target is filled; the name shows that it is a name server", async () => {
+  it("exactly one target is stored, and the name is marked as a name server", async () => {
     const server = "n.example.com.";
     const rows = await last(
       fqdn(server),
@@ -168,7 +168,7 @@ describe("records and their names (wire contract 7.6)", () => {
   });
 });
 
-describe("places of records (wire contract 7.6)", () => {
+describe("records and their places (wire contract 7.6)", () => {
   const [name, cut, server] = ["s.example.com.", "d.example.com.", "ns.example.org."];
   const apex = (value: string, is_zone_apex: boolean): SentStep => ({
     name: "dns.fqdn.update",

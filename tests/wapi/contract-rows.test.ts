@@ -239,7 +239,7 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(rowsOf(made, 1)).toMatchObject([{ ou: "KIT::SCC::NET", is_admin: false }]);
   });
 
-  it("the main account changes three attributes of its subaccounts only", async () => {
+  it("the main account may change only three attributes of its subaccounts", async () => {
     const change = (values: Params): Promise<Said> =>
       world.dry("ab1234", update("cntl.mgr", { login_name: "ab1234-dns" }, values));
     const three = { description: "x", do_copy_roles: false, allow_data_manipulation: false };
@@ -250,7 +250,7 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(codeOf(await world.dry("ab1234", own))).toBe("-20010/1");
   });
 
-  it("subaccounts and service accounts write no accounts, roles and tokens", async () => {
+  it("subaccounts and service accounts cannot write accounts, roles and tokens", async () => {
     const steps = [
       create("cntl.mgr", { login_name: "z" }),
       create("cntl.mgr2role", { login_name: "greta", role_name: "admin" }),
@@ -309,7 +309,7 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(codeOf(await world.dry("ab1234", create("cntl.wapi_auth", early)))).toBe("-20030/3");
   });
 
-  it("parents below their own children are refused in every tree", async () => {
+  it("a parent below its own child is refused in every tree", async () => {
     const loops = [
       [update("org.unit", { fq_name: "KIT" }, { parent: "KIT::SCC" })],
       [update("cntl.group", { name: "scc-net-web" }, { parent_group_name: "scc-net-web-dns" })],

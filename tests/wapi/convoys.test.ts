@@ -62,8 +62,8 @@ const clear = async () => {
   await world.db.query("delete from dns.record where target_ipaddr <<= '198.51.100.0/24'");
 };
 
-describe("calls of one account that come at once", () => {
-  it("[API-120] are done in fewer transactions, and each is answered with its own object and address", async () => {
+describe("calls of one account that arrive at the same time", () => {
+  it("[API-120] are executed in fewer transactions, and each is answered with its own object and address", async () => {
     const all = await Promise.all(
       names("t").map(async (fqdn) => ({ fqdn, ...(await sent("otto", host(fqdn))) })),
     );
@@ -75,7 +75,7 @@ describe("calls of one account that come at once", () => {
     await clear();
   });
 
-  it("[API-121] have records of their own, as if each had come alone", async () => {
+  it("[API-121] have records of their own, as if each of them had come alone", async () => {
     const logOf = async (record: string | undefined) => {
       const id = String(record).replace("tx-", "");
       const [head] = await world.db.query<Row>(
@@ -118,7 +118,7 @@ describe("calls of one account that come at once", () => {
     await clear();
   });
 
-  it("[API-122] are refused alone, and nothing of a refused call stays", async () => {
+  it("[API-122] are refused one by one, and a refused call stores nothing", async () => {
     const all = await Promise.all(
       names("r").map((fqdn, at) => world.execute("otto", host(at % 7 === 3 ? "r0.nowhere.invalid." : fqdn))),
     );
@@ -135,7 +135,7 @@ describe("calls of one account that come at once", () => {
     await clear();
   });
 
-  it("[API-122] that want the same name: the first gets it, the others are refused as when they come later", async () => {
+  it("[API-122] that want the same name: the first gets it, and the others are refused as later calls would be", async () => {
     const same = host("same.example.com.", { data: "198.51.100.77" })
       .slice(1)
       .map((step) => {
@@ -149,7 +149,7 @@ describe("calls of one account that come at once", () => {
     await clear();
   });
 
-  it("[API-122] whose client has gone change nothing, and the others get what they ask for", async () => {
+  it("[API-122] whose client has disconnected change nothing, and the others get their answers", async () => {
     const gone = new AbortController();
     const all = names("g").map((fqdn, at) =>
       sent("otto", host(fqdn), at % 5 === 4 ? gone.signal : undefined),
@@ -162,7 +162,7 @@ describe("calls of one account that come at once", () => {
     await clear();
   });
 
-  it("[API-122] take the last addresses of a network, and the others are told that there is none", async () => {
+  it("[API-122] take the last addresses of a network, and the others learn that no address is left", async () => {
     const small = { ...FREE, old: { cidr: "198.51.100.248/29", prefix_length: 32 } };
     const steps = (fqdn: string) => [small, ...host(fqdn).slice(1)];
     const all = await Promise.all(names("s", 20).map((fqdn) => world.execute("otto", steps(fqdn))));
@@ -187,7 +187,7 @@ describe("equal lists of one call that writes", () => {
     new: { fqdn: "example.com.", type: "A", target_is_reverse_unique: false },
   };
 
-  it("share the rows that are there, and later steps take the rows of their own list", async () => {
+  it("share the existing rows, and later steps use the rows of their own list", async () => {
     const said = await world.dry(
       "otto",
       { idx: "a", ...list },
@@ -207,7 +207,7 @@ describe("equal lists of one call that writes", () => {
     expect(addresses).toEqual([...given, ...given.slice(1)]);
   });
 
-  it("are as many texts as before if nothing takes their rows", async () => {
+  it("stay separate texts if no step uses their rows", async () => {
     const said = await world.dry("otto", list, list, {
       ...record,
       new: { ...record.new, data: "198.51.100.9" },

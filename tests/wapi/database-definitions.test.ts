@@ -32,7 +32,7 @@ async function shelves(db: Database): Promise<readonly string[]> {
 }
 
 describe("definitions and an existing database", () => {
-  it("a first start creates the tables, a second one finds the rows", async () => {
+  it("a first start creates the tables, and a second start keeps the rows", async () => {
     const first = await started();
     await first.query("insert into store.shelf (name) values ('a'), ('b')");
     await first.close();
@@ -57,7 +57,7 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
-  it("refuses a changed type, a lost and a required attribute, names them, and changes nothing", async () => {
+  it("a changed type, a lost attribute and a new required attribute are refused by name, and nothing changes", async () => {
     const changed = shelvesCatalogue({
       colour: { type: "integer", label: LABEL, nullable: true },
       owner: { type: "text_line", label: LABEL },
@@ -73,7 +73,7 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
-  it("a numbered migration runs once, and may do what a changed definition may not", async () => {
+  it("a numbered migration runs once, and may change what a definition alone may not", async () => {
     const changed = shelvesCatalogue({
       colour: COLOUR,
       depth: { type: "text_line", label: LABEL, nullable: true },
@@ -98,7 +98,7 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
-  it("the number of the metadata grows with each of their changes, and only then", async () => {
+  it("the version of the metadata grows with each of their changes, and only then", async () => {
     const empty = await emptyDatabase();
     const db = createPool({ connectionString: empty.url });
     const numbers: number[] = [];
@@ -119,7 +119,7 @@ describe("definitions and an existing database", () => {
     await empty.drop();
   });
 
-  it("processes that start at once on an empty database do not disturb each other", async () => {
+  it("processes that start at the same time on an empty database do not disturb each other", async () => {
     const empty = await emptyDatabase();
     const settings = { url: empty.url, catalogue: shelvesCatalogue(), metadata: NO_METADATA };
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(settings)));
@@ -153,7 +153,7 @@ describe("trees", () => {
 describe("transactions", () => {
   const WRITE = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
 
-  it("a dry run checks what a commit would check and keeps nothing; a nested part is undone separately", async () => {
+  it("a dry run checks everything that a commit checks and stores nothing, and a nested part is undone separately", async () => {
     const empty = await emptyDatabase();
     const db = await openDatabase({ url: empty.url, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
     const later = "set constraints all deferred";
@@ -182,7 +182,7 @@ describe("transactions", () => {
     await empty.drop();
   });
 
-  it("a deadlock is repeated, a cancelled call ends its statement at once", async () => {
+  it("a transaction with a deadlock is repeated, and a cancelled call ends its statement at once", async () => {
     const empty = await emptyDatabase();
     const db = await openDatabase({ url: empty.url, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
     await db.query("insert into store.shelf (id, name) values (1, 'a'), (2, 'b')");

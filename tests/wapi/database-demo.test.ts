@@ -119,7 +119,7 @@ describe("demo campus", () => {
     );
   });
 
-  it("writes its tokens to a file that only its owner reads", () => {
+  it("writes its tokens to a file that only its owner can read", () => {
     const folder = mkdtempSync(join(tmpdir(), "netportal-tokens-"));
     const file = writeTokenFile(folder, { "otto-sub": "text" });
     expect(statSync(file).mode & 0o777).toBe(0o600);

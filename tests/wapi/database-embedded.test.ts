@@ -59,7 +59,7 @@ async function names(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-it("a clean stop leaves no process, no lock and no socket, and the rows for the next start", async () => {
+it("a clean stop leaves no process, lock or socket, and keeps the rows for the next start", async () => {
   const db = await started();
   const pid = serverPid();
   await db.query("insert into store.shelf (name) values ('a')");
@@ -76,7 +76,7 @@ it("a clean stop leaves no process, no lock and no socket, and the rows for the 
   await again.close();
 });
 
-it("[TA-68] calls that a killed process left running have failed at the next start; a committed one stays committed", async () => {
+it("[TA-68] calls that were running in a killed process count as failed at the next start, and a committed call stays committed", async () => {
   const db = await started();
   await db.query(
     `insert into netportal.progress (token, call_id, state, step_count, step_done, kept_until) select 1, state, state, 9, 4, now() + interval '1 minute'
@@ -93,7 +93,7 @@ it("[TA-68] calls that a killed process left running have failed at the next sta
   ]);
 });
 
-it("a second start on the same folder is refused and disturbs nobody", async () => {
+it("a second start on the same folder is refused and has no effect", async () => {
   const db = await started();
   await expect(started()).rejects.toThrow(`is in use by process ${String(process.pid)}`);
   expect([...(await names(db))]).toEqual([]);
@@ -101,7 +101,7 @@ it("a second start on the same folder is refused and disturbs nobody", async () 
 });
 
 it.runIf(process.getuid?.() === 0)(
-  "started by root, PostgreSQL runs as nobody, in a folder that nobody may reach",
+  "a PostgreSQL that root starts runs as nobody, in a folder that others cannot read",
   async () => {
     chownSync(folder, 0, 0);
     expect(statSync(folder).mode & 0o077).toBe(0);
@@ -133,7 +133,7 @@ it("a kill of the process and of PostgreSQL at once loses no acknowledged row", 
   await db.close();
 });
 
-it("a PostgreSQL that dies without the server is restarted, and calls continue", async () => {
+it("a PostgreSQL that dies alone is restarted, and calls continue", async () => {
   const db = await started();
   await db.query("insert into store.shelf (name) values ('a')");
   const pid = killPostmaster(data());
@@ -147,7 +147,7 @@ it("a PostgreSQL that dies without the server is restarted, and calls continue",
   await db.close();
 });
 
-it("[OPER-16] a PostgreSQL that dies is restarted although one of its processes does not end", async () => {
+it("[OPER-16] a PostgreSQL that dies is restarted even if one of its processes does not end", async () => {
   const db = await started();
   await db.query("insert into store.shelf (name) values ('a')");
   const [row] = await db.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -160,7 +160,7 @@ it("[OPER-16] a PostgreSQL that dies is restarted although one of its processes 
   await db.close();
 });
 
-it("[OPER-18] a folder is in use although its process was started, as this one sees it, in another boot", async () => {
+it("[OPER-18] a folder counts as in use even if its process seems to belong to another boot", async () => {
   const { pid } = await inserting();
   const lock = join(folder, "netportal.pid");
   const before = readFileSync(lock, "utf8");

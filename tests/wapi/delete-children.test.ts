@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("deleting", () => {
-  it("is blocked by rows that hold the object, never by views that only show it", async () => {
+  it("is blocked by rows that refer to the object, but not by views that only show it", async () => {
     const cidr = "192.0.2.0/24";
     const { headers } = await world.send("ada", "dry_mode=true", [
       { name: "nd.bcd.create", new: { name: "probe-view-1" } },

@@ -62,7 +62,7 @@ describe("services of the demo campus", () => {
     expect(await world.rows("greta", "wapi.system_alert.list", { is_active: true })).toHaveLength(1);
   });
 
-  it("tells the answers of many names without reading other names", async () => {
+  it("the answers of many names are computed without reading other names", async () => {
     const [row] = await world.db.query<{ "QUERY PLAN": Json }>(
       `explain (analyze, format json, timing off) select * from output.wanted_named
        where name = any(array(select name from dns.record where type = 'A' order by id limit 1000))`,
@@ -70,7 +70,7 @@ describe("services of the demo campus", () => {
     expect(rowsOfTable(row?.["QUERY PLAN"] ?? null, "fqdn")).toBeLessThan(300);
   });
 
-  it("is served in whole: each zone has name servers with addresses, each address its reverse name, each setting its service", async () => {
+  it("everything can be served: zones have name servers with addresses, addresses have reverse names, settings have services", async () => {
     const catalogue = await loadCatalogue();
     expect((await checkServices(world.db, catalogue)).found).toEqual([]);
     expect(await unservedOf(world.db, catalogue)).toEqual([]);
@@ -86,7 +86,7 @@ describe("services of the demo campus", () => {
     }
   });
 
-  it("keeps the rules of the server", async () => {
+  it("all rows keep the rules of the server", async () => {
     await none(`dhcp.pool p join nd.ip_subnet s on s.id = p.subnet where not (s.cidr >>= p.first_addr and s.cidr >>= p.last_addr)
       or p.last_addr - p.first_addr + 1 > 2 ^ (32 - masklen(s.cidr)) - 5 or s.bcd <> p.bcd
       or exists (select from dns.record r where r.target_ipaddr between p.first_addr and p.last_addr)

@@ -44,7 +44,7 @@ describe("leases", () => {
       ('192.0.2.77', 'aa:bb:cc:dd:ee:05', 'nowhere', now() - interval '1 hour', now() + interval '1 hour', false)`);
   });
 
-  it("[DHCP-02] are the active dynamic ones: not ended, not of a static assignment", async () => {
+  it("[DHCP-02] are the active dynamic ones, neither ended nor of a static assignment", async () => {
     const rows = rowsOf(await world.execute("ada", [{ name: "dhcp.lease.list" }]));
     expect(rows.map((row) => row["ip_addr"])).toEqual(["198.51.100.50", "203.0.113.9"]);
     expect(rows[0]).toEqual({
@@ -70,7 +70,7 @@ describe("leases", () => {
     expect(await list()).toMatchObject([{ ip_addr: "203.0.113.9", is_own: true }]);
   });
 
-  it("are read by owners of the BCD, and through it", async () => {
+  it("are readable by owners of the BCD, and through it", async () => {
     const said = await world.execute("otto", [
       { idx: "bcd", name: "nd.bcd.list" },
       { name: "dhcp.lease.list", inner_join_ref: { bcd: "default" } },
@@ -78,14 +78,14 @@ describe("leases", () => {
     expect(rowsOf(said, 1)).toMatchObject([{ ip_addr: "198.51.100.50", bcd: "scc-net-web-1" }]);
   });
 
-  it("are written by nobody", async () => {
+  it("cannot be written", async () => {
     for (const fn of ["create", "update", "delete"])
       expect(codeOf(await world.dry("ada", { name: `dhcp.lease.${fn}` }))).toBe("-20900/3");
   });
 });
 
 describe("settings of a BCD", () => {
-  it("[DHCP-03] exist from the creation of a BCD, with static assignments on", async () => {
+  it("[DHCP-03] exist from the creation of a BCD on, and allow static assignments", async () => {
     const said = await world.dry("ada", create("nd.bcd", { name: "new-bcd" }), {
       name: "dhcp.bcd_setting.list",
       old: { bcd: "new-bcd" },
@@ -105,14 +105,14 @@ describe("settings of a BCD", () => {
     ]);
   });
 
-  it("are changed only by holders of the permission", async () => {
+  it("can be changed only by holders of the permission", async () => {
     const said = await world.dry("otto", setting("scc-net-web-1", { mdhcp_enabled: false }));
     expect(codeOf(said)).toBe("-20010/1");
   });
 });
 
 describe("static assignments", () => {
-  it("[DHCP-03] owners of the address make them; subnet and BCD follow", async () => {
+  it("[DHCP-03] are created by owners of the address, which determines subnet and BCD", async () => {
     const said = await world.dry(
       "otto",
       assigned("198.51.100.20", "AA-BB-CC-00-00-01", { fqdn: "example.com", description: "printer" }),
@@ -141,7 +141,7 @@ describe("static assignments", () => {
     ]);
   });
 
-  it("only while static assignments are on, except for holders of the permission", async () => {
+  it("need the setting that allows them, except for holders of the permission", async () => {
     const off = setting("scc-net-web-1", { mdhcp_enabled: false });
     expect(codeOf(await world.dry("ada", off, assigned("198.51.100.20")))).toBe("200");
     await world.execute("ada", [off]);
@@ -163,7 +163,7 @@ describe("static assignments", () => {
     expect(codeOf(await world.dry(login, assigned(address)))).toBe(code);
   });
 
-  it("an address moves only to another owned one", async () => {
+  it("can move only to another own address", async () => {
     const said = await world.dry("otto", assigned("198.51.100.20"), {
       name: "dhcp.static_assignment.update",
       old: { ip_addr: "198.51.100.20" },
@@ -172,7 +172,7 @@ describe("static assignments", () => {
     expect([codeOf(said), failedStep(said)?.position]).toEqual(["-20010/1", 1]);
   });
 
-  it("a MAC address is unique in its BCD, and may be in another BCD too", async () => {
+  it("have a MAC address that is unique in the BCD, and may occur in another BCD", async () => {
     const taken = await world.dry("ada", assigned("198.51.100.20"), assigned("198.51.100.21"));
     expect([codeOf(taken), failedStep(taken)?.position, detailsOf(taken)["attribute_list"]]).toEqual([
       "-20030/1",
@@ -224,7 +224,7 @@ describe("static assignments", () => {
     expect(codeOf(await world.dry("ada", ...steps, subnetUpdate({ cidr: "198.51.100.0/27" })))).toBe("200");
   });
 
-  it("prevent roles of the subnet for their address", async () => {
+  it("exclude roles of the subnet for their address", async () => {
     for (const role of [{ gateway_addr: "198.51.100.20" }, { reserved_addr_list: ["198.51.100.20"] }]) {
       const said = await world.dry("ada", assigned("198.51.100.20"), subnetUpdate(role));
       expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toMatchObject([
@@ -255,7 +255,7 @@ describe("static assignments", () => {
 });
 
 describe("pools", () => {
-  it("lie in one subnet; their size is counted", async () => {
+  it("lie in one subnet, and their size is counted", async () => {
     const said = await world.dry("ada", pool("198.51.100.100", "198.51.100.149"), { name: "dhcp.pool.list" });
     expect(rowsOf(said, 1)).toMatchObject([
       {
@@ -269,7 +269,7 @@ describe("pools", () => {
     ]);
   });
 
-  it("are made only by holders of the permission, and read by owners", async () => {
+  it("are created only by holders of the permission, and are readable by owners", async () => {
     expect(codeOf(await world.dry("otto", pool("198.51.100.100", "198.51.100.149")))).toBe("-20010/1");
     await world.execute("ada", [pool("198.51.100.100", "198.51.100.149")]);
     const list = { name: "dhcp.pool.list" };
@@ -314,7 +314,7 @@ describe("pools", () => {
     expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20040/6", bounds]);
   });
 
-  it("may overlap within a call but not at its end, and the fault names the last step that touched one", async () => {
+  it("may overlap within a call but not at its end, and the fault names the last step that changed one of them", async () => {
     const [one, other] = [pool("198.51.100.100", "198.51.100.120"), pool("198.51.100.115", "198.51.100.140")];
     const said = await world.dry("ada", one, other, { name: "nd.bcd.list" });
     expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toMatchObject([

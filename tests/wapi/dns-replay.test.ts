@@ -97,7 +97,7 @@ describe.each(["/api/4.2", "/4.2"])(
     });
     afterAll(() => at.close());
 
-    it("1, 2: nothing exists", async () => {
+    it("1, 2: nothing exists yet", async () => {
       expect((await at.get("dns/record/list")).text).toBe("[[]]");
       expect((await at.get(NAMES)).text).toBe("[[]]");
     });
@@ -135,13 +135,13 @@ describe.each(["/api/4.2", "/4.2"])(
       ]);
       expect(bare(await at.get("dns/record/list"))).toEqual([R1, R2]);
     });
-    it("8: nothing may be beside an alias", async () => {
+    it("8: no record is allowed beside an alias", async () => {
       expect(refusal(await at.post("dns/record/create", createA("198.51.100.12", true, c)))).toEqual([
         400,
         "-20060/4",
       ]);
     });
-    it("9 to 12: alias first, then the address; the name stays", async () => {
+    it("9 to 12: the alias is deleted first and then the address, and the name stays", async () => {
       expect(bare(await at.post("dns/record/delete", DELETE_CNAME))).toEqual([R2]);
       expect(bare(await at.post("dns/record/delete", DELETE_A))).toEqual([R1]);
       expect((await at.get("dns/record/list")).text).toBe("[[]]");
@@ -156,14 +156,14 @@ describe.each(["/api/4.2", "/4.2"])(
       expect(refusal(said)).toEqual([400, "-20030/1"]);
       expect(said.exception.details["attribute_list"]).toEqual(["fqdn", "type", "data"]);
     });
-    it("15, 16: a record and a name that do not exist", async () => {
+    it("15, 16: a record and a name that do not exist are not found", async () => {
       const old = { data: "198.51.100.99", fqdn: n, type: "A" };
       expect(refusal(await at.post("dns/record/delete", { old }))).toEqual([400, "-20020/1"]);
       const said = await at.post("dns/record/create", createA("198.51.100.11", false, "web3.example.com."));
       expect(refusal(said)).toEqual([400, "-20020/2"]);
       expect(said.exception.details["attribute"]).toBe("fqdn");
     });
-    it("17 to 19: filters", async () => {
+    it("17 to 19: lists are filtered", async () => {
       const lists = "fqdn_list=%5B%22web1.example.com.%22%5D&type_list=%5B%22A%22%5D";
       expect(bare(await at.get(`dns/record/list?${lists}`))).toHaveLength(1);
       expect((await at.get("dns/record/list?type=CNAME&target_fqdn_regexp=web1.example.com.")).text).toBe(
@@ -173,12 +173,12 @@ describe.each(["/api/4.2", "/4.2"])(
       expect(refusal(said)).toEqual([400, "-20900/4"]);
       expect(said.exception.details["parameter"]).toBe("inttype");
     });
-    it("20, 21: without a token, with a wrong one, with one that sees nothing", async () => {
+    it("20, 21: requests without a token, with a wrong token, and with a token that may read nothing", async () => {
       expect(refusal(await at.get("dns/record/list", null))).toEqual([401, "-20001/1"]);
       expect(refusal(await at.get("dns/record/list", "nobody"))).toEqual([401, "-20001/3"]);
       expect((await at.get("dns/record/list", "ab1234-none")).text).toBe("[[]]");
     });
-    it("22: a name in the zone of another group, and the rights that would allow it", async () => {
+    it("22: a refusal for a name in the zone of another group names the rights that would allow it", async () => {
       const said = await at.post("dns/fqdn/create", { new: { value: "www.example.org.", type: "domain" } });
       expect(refusal(said)).toEqual([400, "-20010/1"]);
       expect(said.exception.details["required_assignment_list"]).toEqual([
@@ -216,16 +216,16 @@ describe.each(["/api/4.2", "/4.2"])(
     it("1: a record creates its name", async () => {
       expect(bare(await at.post("dns/record/create", { new: A_WITH_NAME }))).toEqual([R1]);
     });
-    it("2, 3: the alias too; the list has one order", async () => {
+    it("2, 3: an alias creates its name too, and the list has one order", async () => {
       expect(bare(await at.post("dns/record/create", { new: CNAME_WITH_NAME }))).toEqual([R2]);
       expect(bare(await at.get("dns/record/list"))).toEqual([R1, R2]);
       expect(bare(await at.get("dns/record/list"))).toEqual([R1, R2]);
     });
-    it("4: deletes, alias first", async () => {
+    it("4: records are deleted, the alias first", async () => {
       expect(bare(await at.post("dns/record/delete", DELETE_CNAME))).toEqual([R2]);
       expect(bare(await at.post("dns/record/delete", DELETE_A))).toEqual([R1]);
     });
-    it("5: the version of the address is not served", async () => {
+    it("5: the version in the address is not served", async () => {
       const old = prefix.replace("4.2", "3.2");
       for (const said of [
         await at.post(`${old}/dns/record/create`, { new: A_WITH_NAME }),
@@ -236,7 +236,7 @@ describe.each(["/api/4.2", "/4.2"])(
         expect(said.exception.details["served_list"]).toEqual(["4.2"]);
       }
     });
-    it("6: a body of old versions is not understood", async () => {
+    it("6: a body of old versions is refused", async () => {
       expect(refusal(await at.post("dns/record/create", [{ name: "fqdn", new_value: n }]))).toEqual([
         400,
         "-20900/1",
@@ -257,14 +257,14 @@ describe.each(["/api/4.2", "/4.2"])(
     const execute = (steps: readonly SentStep[], login = T, query = "") =>
       at.post(`wapi/transaction/execute${query}`, steps as Json, login);
 
-    it("1: the versions without token", async () => {
+    it("1: the versions are listed without a token", async () => {
       const numeric = expect.stringMatching(/^4\.2\.\d+$/) as unknown;
       for (const url of ["wapi/version/list", "/wapi/version/list", "/api/9.9/wapi/version/list"])
         expect((await at.get(url, null)).lists).toMatchObject([
           [{ gpk: "ver-4-2", major: 4, minor: 2, numeric, state: "release", is_own: false }],
         ]);
     });
-    it("2: subnets", async () => {
+    it("2: subnets are listed", async () => {
       expect(bare(await at.get("nd/ip_subnet/list"))).toMatchObject([
         { cidr: "198.51.100.0/24", bcd: "scc-net-web-1", description: null },
         { cidr: "2001:db8:47:11::/64", bcd: "scc-net-web-1", description: null },
@@ -275,7 +275,7 @@ describe.each(["/api/4.2", "/4.2"])(
       { name: "nd.bcd.list" },
       { name: "nd.ip_subnet.list", [member]: { [step]: reference } },
     ];
-    it("3, 4: two lists joined by position, by name, by reference", async () => {
+    it("3, 4: two lists are joined by position, by name and by reference", async () => {
       const said = await execute(joined("default"));
       expect(said.lists).toMatchObject([
         [{ name: "scc-net-web-1", id: "47.11", categ: "USER", seclvl: 1, subnet_count: 2, is_own: true }],
@@ -287,7 +287,7 @@ describe.each(["/api/4.2", "/4.2"])(
       expect((await execute(joined("api_fkey_nd_ip_subnet_bcd"))).text).toBe(said.text);
       expect((await execute(joined("default", "bcd_list"))).text).toBe(said.text);
     });
-    it("5: unknown references and members", async () => {
+    it("5: unknown references and members are refused", async () => {
       expect(refusal(await execute(joined("api_fkey_nd_vlan_bcd")))).toEqual([400, "-20900/5"]);
       expect(refusal(await execute(joined("default", "1")))).toEqual([400, "-20900/2"]);
       expect(refusal(await execute(joined("default", "0", "join")))).toEqual([400, "-20900/2"]);
@@ -296,7 +296,7 @@ describe.each(["/api/4.2", "/4.2"])(
       const old = { sorting_params_list: '["name"]', name_list: '["scc-net-web-1"]' };
       expect(bare(await execute([{ name: "nd.bcd.list", old }]))).toMatchObject([{ name: "scc-net-web-1" }]);
     });
-    it("7: the own units and everything below", async () => {
+    it("7: the own units and all units below them are listed", async () => {
       const said = await execute(
         [
           { idx: "own_mgr2ou_list", name: "cntl.mgr2ou.list", old: { is_own: true } },
@@ -316,7 +316,7 @@ describe.each(["/api/4.2", "/4.2"])(
       );
       expect(column(said.lists[2], "fq_name")).toEqual(["KIT::SCC", "KIT::SCC::NET"]);
     });
-    it("8: the room of the module's root", async () => {
+    it("8: the room of the root of a module is listed", async () => {
       const found = await at.world.execute(T, [{ name: "nd.module.list", old: { name: "card" } }]);
       const gpk = found.ok ? textIn(found.lists[0]?.[0], "gpk") : "";
       const said = await execute([
@@ -331,7 +331,7 @@ describe.each(["/api/4.2", "/4.2"])(
       ]);
       expect(said.lists.map((rows) => column(rows, "name"))).toEqual([["card"], ["rack"], ["101"]]);
     });
-    it("[API-61] [API-62] 9: an external set of name servers", async () => {
+    it("[API-61] [API-62] 9: an external set of name servers is created", async () => {
       const said = await execute(NAME_SERVERS, T);
       expect(said.lists[4]).toMatchObject([
         {
@@ -356,7 +356,7 @@ describe.each(["/api/4.2", "/4.2"])(
       expect(bare(said)).toMatchObject(wanted);
       expect(bare(await at.post("dns/record/delete", { old: values }))).toMatchObject(wanted);
     });
-    it("11, 12: a request for a BCD by an administrator of units", async () => {
+    it("11, 12: an administrator of units requests a BCD", async () => {
       const wish = {
         oe: "KIT::SCC::NET",
         group: "scc-net-web",
@@ -371,7 +371,7 @@ describe.each(["/api/4.2", "/4.2"])(
       expect(bad.exception.details["parameter"]).toBe("fields.protection_requirement_note");
       expect(JSON.parse(bad.text)).toMatchObject({ detail: expect.stringMatching(/./) as unknown });
     });
-    it("[API-31] 13: a dry run of records as named steps", async () => {
+    it("[API-31] 13: records are tested by a dry run as named steps", async () => {
       const said = await execute(
         [
           { idx: "a", name: "dns.record.create", new: A_WITH_NAME },

@@ -95,7 +95,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 );
 
 describe("tree of names", () => {
-  it("equals a brute force search after any changes, and records carry the place of their name", async () => {
+  it("equals a brute-force search after any changes, and records have the place of their name", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), (changes) =>
         database.db
@@ -111,7 +111,7 @@ describe("tree of names", () => {
     );
   }, 120_000);
 
-  it("keeps the forest of linked names", async () => {
+  it("keeps linked names a forest", async () => {
     await inTransaction(async (tx) => {
       await tx.query(
         `insert into dns.fqdn (value, type) select v, 'domain' from unnest(array['c.b.a.', 'a.', 'b.a.', 'x.a.']) v`,
@@ -224,7 +224,7 @@ async function changeLink(
   );
 }
 
-/** Compares all values that the database derives with those computed from values, links and networks alone. */
+/** Compares all derived values of the database with values computed from names, links and networks. */
 async function compare(tx: Tx, after: string): Promise<void> {
   const names = await tx.query<NameRow>(
     `select id::text id, value, is_zone_apex, id in (select fqdn from dns.fqdn2group union select fqdn from dns.fqdn2ou) is_linked,

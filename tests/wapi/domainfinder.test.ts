@@ -63,7 +63,7 @@ async function expected(term: string): Promise<Found> {
 
 describe("GET /api/domainfinder", () => {
   it.each(["biblio", "srv", "01.", "ex", "tannmuehl", "_" + "acme", "no-such-name"])(
-    "[TOOL-26] %s: names that contain it, own or not, with zone, units and groups",
+    "[TOOL-26] %s: finds names that contain it, own or foreign, with zone, units and groups",
     async (term) => {
       expect(await find(term)).toEqual(await expected(term));
     },
@@ -82,7 +82,7 @@ describe("GET /api/domainfinder", () => {
     expect(await find("münchen.example")).toEqual(await find("xn--mnchen-3ya.example"));
   });
 
-  it("an underscore or a percent sign stands for itself", async () => {
+  it("treats an underscore and a percent sign literally", async () => {
     expect((await find("a_a")).result_list).toEqual([]);
     expect((await find("%%")).result_list).toEqual([]);
     expect((await find("\u0000\u0000")).result_list).toEqual([]);

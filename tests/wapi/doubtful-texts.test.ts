@@ -14,7 +14,7 @@ async function told(): Promise<readonly string[]> {
   return lines;
 }
 
-it("text data that an earlier rule stored otherwise than meant are counted in one line of the log", async () => {
+it("text data that an earlier rule stored with another meaning are counted in one line of the log", async () => {
   const texts = ["plain", 'said "so"', "v=DKIM1; p=AAA", "two\\; of", 'a" "b'];
   for (const data of texts)
     rowsOf(

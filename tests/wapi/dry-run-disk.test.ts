@@ -29,7 +29,7 @@ async function test(): Promise<void> {
   if (!said.ok) throw new Error(JSON.stringify(said.exception));
 }
 
-/** Cleans until the table has its former size; PostgreSQL tells dead rows up to ten seconds late. */
+/** Cleans until the table has its former size. PostgreSQL reports dead rows up to ten seconds late. */
 async function tidied(table: string, size: number): Promise<void> {
   for (;;) {
     await tidy(world.db, new AbortController().signal);
@@ -38,7 +38,7 @@ async function tidied(table: string, size: number): Promise<void> {
   }
 }
 
-it("[OPER-78] a large test takes no room for its record, gives back that of its rows, and each further one uses the same room of indexes", async () => {
+it("[OPER-78] a large test keeps no space for its record, frees the space of its rows, and each further test reuses that of indexes", async () => {
   const log = ["wapi.change_log", "wapi.transaction", "wapi.wapi_change_log_key"];
   const before = await sizeOf(...log);
   const [table = 0] = await sizeOf("dns.fqdn");
@@ -54,7 +54,7 @@ it("[OPER-78] a large test takes no room for its record, gives back that of its 
   expect(Math.max(...indexes)).toBeLessThanOrEqual(2 * first);
 }, 120_000);
 
-it("[OPER-78] a test whose lists ask for its record finds it, and keeps nothing of it", async () => {
+it("[OPER-78] a test whose lists request its record finds it, and stores nothing of it", async () => {
   const said = await world.dry(
     "ada",
     { name: "cntl.group.create", new: { name: "asked" } },

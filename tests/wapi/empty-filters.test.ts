@@ -111,7 +111,7 @@ describe("a workflow with optional names", () => {
     return JSON.parse(body) as Readonly<Record<string, readonly Params[]>>;
   };
 
-  it("[TPL-29] changes the records of the names alone while the others stay empty", async () => {
+  it("[TPL-29] changes only the records of the given names if the other variables stay empty", async () => {
     const hosts = await world.rows("ada", "dns.record.list", { type: "A", is_own: true, fetch_limit: 3 });
     const [one = "", two = "", three = ""] = sortedTexts(hosts, "fqdn");
     const lists = await run({ names: [one, two] });
@@ -209,7 +209,7 @@ describe("[TPL-33] an empty variable never changes more than a filled one", () =
 
   const ROUNDS = extent(150);
   it(
-    `${String(ROUNDS)} random workflows over sites and buildings`,
+    `does not in ${String(ROUNDS)} random workflows over sites and buildings`,
     async () => {
       const sites = sortedTexts(await world.rows("ada", "nd.site.list"), "name");
       const numbers = sortedTexts(await world.rows("ada", "nd.bldg.list", { fetch_limit: 20 }), "number");

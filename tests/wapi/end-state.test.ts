@@ -47,8 +47,8 @@ const ONE = "one.example.com.";
 const TWO = "two.example.com.";
 const EACH_OTHER = [fqdn(ONE), fqdn(TWO), record(ONE, "MX", `1 ${TWO}`), record(TWO, "MX", `1 ${ONE}`)];
 
-describe("[API-67] a transaction is judged by its end", () => {
-  it("names that only refer to each other are deleted together, in any order of their records", async () => {
+describe("[API-67] a transaction that is checked at its end", () => {
+  it("deletes names that refer only to each other, in any order of their records", async () => {
     const [a, b] = [noRecord(ONE, "MX", `1 ${TWO}`), noRecord(TWO, "MX", `1 ${ONE}`)];
     for (const records of [
       [a, b],
@@ -57,7 +57,7 @@ describe("[API-67] a transaction is judged by its end", () => {
       expect(codeOf(await world.dry("ada", ...EACH_OTHER, ...records, noName(TWO), noName(ONE)))).toBe("200");
   });
 
-  it("one step that deletes the records of a list does so too", async () => {
+  it("deletes them also by one step that deletes the records of a list", async () => {
     const all: SentStep = {
       name: "dns.record.delete",
       old_ref_params: [{ idx: "found", params: { gpk: "gpk" } }],
@@ -66,13 +66,13 @@ describe("[API-67] a transaction is judged by its end", () => {
     expect(codeOf(await world.dry("ada", ...EACH_OTHER, found, all, noName(ONE), noName(TWO)))).toBe("200");
   });
 
-  it("the record of a name that others point to is exchanged for another one", async () => {
+  it("can exchange the record of a name that others refer to", async () => {
     const steps = [fqdn(ONE), record(ONE, "TXT", "x"), record("example.com.", "MX", `1 ${ONE}`)];
     const exchange = [noRecord(ONE, "TXT", "x"), record(ONE, "A", "198.51.100.77")];
     expect(codeOf(await world.dry("ada", ...steps, ...exchange))).toBe("200");
   });
 
-  it("a name that is still pointed to at the end keeps its last record; the fault names the step that took it", async () => {
+  it("keeps the last record of a name that is still referred to, and the fault names the step that deleted it", async () => {
     const said = await world.dry(
       "ada",
       ...EACH_OTHER,
@@ -83,7 +83,7 @@ describe("[API-67] a transaction is judged by its end", () => {
     expect(detailsOf(said)).toMatchObject({ key: { value: ONE }, child_list: [{ count: 1 }] });
   });
 
-  it("a network moves together with its assignments", async () => {
+  it("can move a network together with its assignments", async () => {
     const steps = [
       subnet("192.0.2.0/25"),
       assigned("192.0.2.10"),
@@ -120,7 +120,7 @@ describe("[API-67] a transaction is judged by its end", () => {
     expect(rowsOf(said, 7)).toMatchObject([{ subnet: half(128), bcd: "scc-other-1" }]);
   });
 
-  it("two networks become one with all that they hold", async () => {
+  it("can merge two networks with everything in them", async () => {
     const filled = [
       subnet(half(0)),
       upper,
@@ -135,7 +135,7 @@ describe("[API-67] a transaction is judged by its end", () => {
     expect(rowsOf(said, 6)).toMatchObject([{ subnet: "192.0.2.0/24" }, { subnet: "192.0.2.0/24" }]);
   });
 
-  it("a pool and a record change places, in both orders", async () => {
+  it("can exchange a pool and a record, in both orders", async () => {
     const filled = [
       subnet("192.0.2.0/24"),
       pool("192.0.2.10", "192.0.2.20"),
@@ -156,7 +156,7 @@ describe("[API-67] a transaction is judged by its end", () => {
     expect([codeOf(half), failedStep(half)?.position]).toEqual(["-20060/8", 4]);
   });
 
-  it("every step that is refused at the end is told with all_faults", async () => {
+  it("reports every step that is refused at the end with all_faults", async () => {
     const said = await world.executor
       .call({
         target: { kind: "execute" },
@@ -179,7 +179,7 @@ describe("[API-67] a transaction is judged by its end", () => {
   });
 });
 
-describe("[API-68] rules between a network and what it holds hold from both sides", () => {
+describe("[API-68] rules between a network and its contents hold for changes of both sides", () => {
   const NET = "192.0.2.0/28";
   it.each<readonly [string, string, readonly SentStep[]]>([
     ["a gateway on the network address", "network", [subnet(NET, { gateway_addr: "192.0.2.0" })]],

@@ -120,7 +120,7 @@ describe("answers of the executor", () => {
     expect(await answered(execute([], "dict_mode=true"))).toEqual({});
   });
 
-  it("the token is checked before the JSON, the JSON before the query", async () => {
+  it("the token is checked before the JSON, and the JSON before the query", async () => {
     expect((await fault(execute("{", "x=1", "wrong"))).code).toBe("-20001/3");
     expect((await fault(execute("{", "x=1"))).code).toBe("-20900/1");
     expect((await fault(execute([], "x=1"))).code).toBe("-20900/4");

@@ -233,7 +233,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answered>>> = {
   },
 };
 
-describe("[API-40] every fault of the catalogue comes over HTTP with its code, status, details and texts", () => {
+describe("[API-40] every fault of the catalogue is answered over HTTP with its code, status, details and texts", () => {
   it.each(FAULT_CATALOGUE)("%s", async (name, type, code, status, members) => {
     const answer = await (PROVOKED[name] ?? (() => Promise.reject(new Error(`${name} is not provoked`))))();
     const { exception } = answer;

@@ -10,8 +10,8 @@ const said = (refusal: Refusal, language: "de" | "en" = "en") => {
   return `${description} ${hint ?? ""}`.trim();
 };
 
-describe("[ERR-11] a refusal names object, value and remedy by the labels that people know", () => {
-  it("a taken key", () => {
+describe("[ERR-11] a refusal that names object, value and remedy by known labels", () => {
+  it("of a taken key", () => {
     const taken = refuse("unique_violation", {
       object_fq_name: "cntl.mgr2group",
       attribute_list: ["login_name", "group_name"],
@@ -25,7 +25,7 @@ describe("[ERR-11] a refusal names object, value and remedy by the labels that p
     );
   });
 
-  it("a name that ends in a full stop ends the sentence, and is not repeated beside its label", () => {
+  it("of a name with a final dot, which ends the sentence and is not repeated beside its label", () => {
     const taken = refuse("unique_violation", {
       object_fq_name: "dns.fqdn",
       attribute_list: ["value"],
@@ -35,7 +35,7 @@ describe("[ERR-11] a refusal names object, value and remedy by the labels that p
     expect(said(taken, "de")).toBe("FQDN gibt es schon: www.example.edu. Wählen Sie einen anderen Wert.");
   });
 
-  it("a value in a wrong format, without the pattern", () => {
+  it("of a value in a wrong format, without the pattern", () => {
     const details = { parameter: "name", scope: "new", data_type: "text_id", pattern: "^[A-Za-z0-9]*$" };
     expect(said(refuse("bad_format", details).atStatement(step("nd.vlan.create")))).toBe(
       "The value of Name does not have the form “Identifier”. " +
@@ -43,13 +43,13 @@ describe("[ERR-11] a refusal names object, value and remedy by the labels that p
     );
   });
 
-  it("a parameter of only one function", () => {
+  it("of a parameter that only one function has", () => {
     const details = { parameter: "do_generate", scope: "new" };
     const refusal = refuse("null_not_allowed", details).atStatement(step("macauth.client.update"));
     expect(said(refusal)).not.toContain("do_generate");
   });
 
-  it("a missing permission names function and object", () => {
+  it("of a missing permission, with function and object", () => {
     const details = {
       function: "dns.record.create",
       key: { fqdn: "a.example.", type: "A", data: "192.0.2.1" },
@@ -59,13 +59,13 @@ describe("[ERR-11] a refusal names object, value and remedy by the labels that p
     );
   });
 
-  it("an object that does not exist", () => {
+  it("of an object that does not exist", () => {
     const details = { object_fq_name: "nd.bcd", key: { name: "scc-x-1" } };
     expect(said(refuse("object_not_found", details), "de")).toContain("„scc-x-1“ gibt es nicht.");
     expect(said(refuse("object_not_found", details), "de")).not.toContain("nd.bcd");
   });
 
-  it("names of the API stay if the request itself is faulty", () => {
+  it("keeps the names of the API if the request itself is faulty", () => {
     const details = {
       reference: "x",
       object_fq_name: "nd.bcd",

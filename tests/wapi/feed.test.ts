@@ -71,7 +71,7 @@ async function seen(ip_addr = "10.0.44.50"): Promise<readonly Row[]> {
 }
 
 describe("leases reported by a DHCP server", () => {
-  it("[DHCP-09] are in the lists of their network at once, and a repeated report changes nothing", async () => {
+  it("[DHCP-09] are at once in the lists of their network, and a repeated report changes nothing", async () => {
     const one = lease();
     expect(answerOf(await tell([one]))).toEqual(taken(1, 1));
     expect(await seen()).toMatchObject([
@@ -86,7 +86,7 @@ describe("leases reported by a DHCP server", () => {
     expect(answerOf(await tell([one]))).toEqual(taken(1, 0));
   });
 
-  it("[DHCP-09] the lease that began last counts, in any order and batch", async () => {
+  it("[DHCP-09] count by their begin: the last one is valid, in any order and batch", async () => {
     const newer = lease({ mac_addr: "02:fe:00:00:00:02", ts_begin: at(-5), ts_end: at(55) });
     expect(answerOf(await tell([newer, lease({ ts_begin: at(-9) })]))).toEqual(taken(2, 1));
     expect(answerOf(await tell([lease({ ts_begin: at(-8) })]))).toEqual(taken(1, 0));
@@ -95,7 +95,7 @@ describe("leases reported by a DHCP server", () => {
     expect(await seen()).toEqual([]);
   });
 
-  it("[DHCP-09] an address in no network and an unregistered device are named in the answer, and not kept", async () => {
+  it("[DHCP-09] are answered and not stored if they have an address in no network or an unregistered device", async () => {
     const said = await tell([lease({ ip_addr: "203.0.113.7" }), lease({ ip_addr: "10.0.44.51" })]);
     expect(answerOf(said)).toEqual(taken(2, 1, ["203.0.113.7"]));
     expect(await world.db.query("select 1 from dhcp.lease_state where ip_addr = '203.0.113.7'")).toEqual([]);
@@ -103,7 +103,7 @@ describe("leases reported by a DHCP server", () => {
     expect(answerOf(await tellLogins([login]))).toEqual(taken(1, 0, ["02:fe:00:00:00:99"]));
   });
 
-  it("[DHCP-09] the name of a device never stops the others", async () => {
+  it("[DHCP-09] are accepted even if the name of a device cannot be used", async () => {
     const said = await tell([
       lease({ ts_begin: at(-2), hostname: "a\nb" }),
       lease({ ip_addr: "10.0.44.52", hostname: 7 }),
@@ -112,14 +112,14 @@ describe("leases reported by a DHCP server", () => {
     expect(await seen("10.0.44.52")).toMatchObject([{ hostname: null }]);
   });
 
-  it("[DHCP-02] [DHCP-09] an address that is assigned statically is never a lease, even if the server reports one", async () => {
+  it("[DHCP-02] [DHCP-09] are never stored for an address with a static assignment", async () => {
     expect(answerOf(await tell([lease({ ip_addr: "10.0.44.56" })]))[0]).toBe(200);
     expect(await seen("10.0.44.56")).toEqual([]);
   });
 });
 
 describe("logins reported by a RADIUS server", () => {
-  it("[DHCP-09] set the last login of the client; an older one that comes late changes nothing", async () => {
+  it("[DHCP-09] set the last login of the client, and an older login that comes late changes nothing", async () => {
     const [rows = []] = await steps([{ name: "macauth.client.list", old: { bcd_name: "iwt-arbeit" } }]);
     const mac_addr = textIn(rows[0], "mac_addr");
     const login = (minutes: number, last_login_node: string) => ({
@@ -157,7 +157,7 @@ describe("the script beside a RADIUS server", () => {
     return address.port;
   };
 
-  it("[DHCP-09] keeps lines that it could not report, and sends them with the next ones", async () => {
+  it("[DHCP-09] keeps lines that it could not report, and sends them with the next lines", async () => {
     const [rows = []] = await steps([{ name: "macauth.client.list", old: { bcd_name: "iwt-arbeit" } }]);
     const macs = rows.slice(0, 3).map((row) => textIn(row, "mac_addr"));
     const folder = mkdtempSync(join(tmpdir(), "netportal-radius-"));
@@ -199,8 +199,8 @@ describe("the script beside a RADIUS server", () => {
   });
 });
 
-describe("who may report, and how much", () => {
-  it("[DHCP-09] nobody reports without the permission of the feed, even with all other permissions", async () => {
+describe("the limits of reports", () => {
+  it("[DHCP-09] exclude accounts without the permission of the feed, even with all other permissions", async () => {
     for (const login of ["otto", "greta"]) {
       const said = await tell([lease()], await world.signIn(login));
       expect([said.fault, said.exception.details["required_permission_list"]]).toEqual([
@@ -219,7 +219,7 @@ describe("who may report, and how much", () => {
     expect(other.fault).toBe("-20010/1");
   });
 
-  it("[DHCP-09] a batch is accepted whole or not at all, and a refusal names the object and the value", async () => {
+  it("[DHCP-09] let a batch pass as a whole or not at all, and a refusal names the object and the value", async () => {
     for (const [bad, fault, parameter] of [
       [{ ip_addr: "10.0.44.300" }, "-20040/5", "lease_list[1].ip_addr"],
       [{ mac_addr: null }, "-20040/2", "lease_list[1].mac_addr"],
@@ -233,7 +233,7 @@ describe("who may report, and how much", () => {
     expect(await seen("10.0.44.54")).toEqual([]);
   });
 
-  it("[DHCP-09] the limits of the other calls hold, and other addresses and methods do not exist", async () => {
+  it("[DHCP-09] are those of the other calls, and other addresses and methods do not exist", async () => {
     const many = Array.from({ length: 10_001 }, () => ({}));
     expect((await tell(many)).fault).toBe("-20910/4");
     expect((await world.post("/api/feed/leases", " ".repeat(1024 * 1024 + 1), server)).fault).toBe(
@@ -244,7 +244,7 @@ describe("who may report, and how much", () => {
     expect((await world.get("/api/feed/leases", server)).fault).toBe("-20900/11");
   });
 
-  it("[DHCP-09] ended leases are removed after a week, present ones stay", async () => {
+  it("[DHCP-09] are a week for ended leases, which are then removed, and present ones stay", async () => {
     await tell([lease({ ip_addr: "10.0.44.53", ts_begin: at(-20_000), ts_end: at(-15_000) })]);
     const count = async () =>
       (await world.db.query("select 1 from dhcp.lease_state where ip_addr = '10.0.44.53'")).length;

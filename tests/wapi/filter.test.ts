@@ -49,7 +49,7 @@ async function refused(old: Json): Promise<string> {
 const ALL = ["meadow", "north1", "north2", "north10", "pond1", "south1"].slice(1);
 
 describe("rows of a list", () => {
-  it("members are in order, including null, in the forms of the wire", async () => {
+  it("members are in order, including null, in the form of the API", async () => {
     const { plant_list = [] } = await park.lists([
       { name: "park.plant.list", old: { area: "north", sorting_params_list: ["number"], fetch_limit: 2 } },
     ]);
@@ -95,7 +95,7 @@ describe("rows of a list", () => {
     expect(Object.keys(plant_list[0] ?? {}).at(-1)).toBe("is_own");
   });
 
-  it("referenced keys show their values", async () => {
+  it("references show the key of their object", async () => {
     const { sign_list = [] } = await park.lists([
       { name: "park.sign.list", old: { area: "pond", number: 1 } },
     ]);
@@ -104,7 +104,7 @@ describe("rows of a list", () => {
     ]);
   });
 
-  it("without a permission only own rows are readable, and is_own marks own rows", async () => {
+  it("without a permission only own rows are readable, and is_own marks them", async () => {
     expect(await plants({}, visitor(["2", "3"]))).toEqual(["pond1", "south1"]);
     expect(await plants({ is_own: true }, visitor(["2"], ["park.ro:plant"]))).toEqual(["south1"]);
     expect(await plants({ is_own: false }, visitor(["2"], ["park.ro:plant"]))).toEqual(ALL);
@@ -215,7 +215,7 @@ describe("sorting", () => {
     expect(await plants({ sorting_params_list: sorting })).toEqual(expected);
   });
 
-  it("without entries the natural key decides", async () => {
+  it("without entries the natural key is the order", async () => {
     expect(await plants({})).toEqual(ALL);
   });
 
@@ -293,7 +293,7 @@ describe("filter_params_dict", () => {
     expect(await refused({ filter_params_dict: dict })).toBe("-20900/7");
   });
 
-  it("ten levels are answered", async () => {
+  it("ten levels are accepted", async () => {
     expect(await refused({ filter_params_dict: nested(9) })).toBe("answered");
   });
 });
@@ -315,7 +315,7 @@ describe("several lists in one statement", () => {
     ]);
   };
 
-  it("are counted up to the first row too many, and then none of them is written", async () => {
+  it("are counted up to the first row beyond the limit, and then no list is written", async () => {
     const whole = [
       [5, 5],
       [1, 1],
@@ -334,7 +334,7 @@ describe("several lists in one statement", () => {
 });
 
 describe("regular expressions", () => {
-  it("an explosive one ends in bounded time while another call is answered", async () => {
+  it("an expression that takes very long ends in bounded time while another call is answered", async () => {
     const started = Date.now();
     const slow = refused({ text_regexp: "((a{1,255}){1,255}){1,255}" });
     expect((await plants({ number: 2 })) as readonly (string | Row)[]).toEqual(["north2"]);

@@ -46,7 +46,7 @@ async function killPostgres(): Promise<void> {
 }
 
 describe("acknowledged changes are never lost", () => {
-  it("[TA-68] when PostgreSQL is killed: committed calls, and failed sign-ins", async () => {
+  it("[TA-68] if PostgreSQL is killed: committed calls, and failed sign-ins", async () => {
     expect((await apply("kept", create("kept"))).code).toBe("200");
     for (let tries = 0; tries < 10; tries++) expect(await signInStatus()).toBe(400);
     expect(await signInStatus()).toBe(429);
@@ -55,7 +55,7 @@ describe("acknowledged changes are never lost", () => {
     expect(await signInStatus()).toBe(429);
   }, 60_000);
 
-  it("[TA-68] when the server is killed: another process knows at once that the call is lost", async () => {
+  it("[TA-68] if the server is killed: another process knows at once that the call is lost", async () => {
     const other = await world.startServer();
     const waiting = world.db.transaction(
       { mode: "read write", statementTimeout: 60_000, dryRun: false },
@@ -78,7 +78,7 @@ describe("acknowledged changes are never lost", () => {
     expect(await stateOf("lost")).toBe("committed");
   }, 60_000);
 
-  it("a call that was reported as failed does not commit any more", async () => {
+  it("a call that was reported as failed is not committed later", async () => {
     const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
     const call = await world.db.transaction(options, async (tx) => {
       await tx.query("select from nd.site where name = 'kept' for update");

@@ -89,7 +89,7 @@ function faultProblem(text: string): string | null {
 
 describe("requests made from the description of the calls", () => {
   it(
-    `${String(COUNT)} of them, damaged or not, never give a 5xx and always a fault of the catalogue`,
+    `in ${String(COUNT)} of them, damaged or not, never lead to a 5xx and always to an answer or a fault of the catalogue`,
     { timeout: 600_000 + COUNT * 20 },
     async () => {
       const before = process.memoryUsage().heapUsed;

@@ -40,7 +40,7 @@ function deep(levels: number): Json {
 }
 
 describe("tmp.generic_object", () => {
-  it("[API-62] answers exactly the given rows in this order, to every account and to users without one", async () => {
+  it("[API-62] answers exactly the given rows in the given order, to every account and to users without one", async () => {
     for (const login of ["ada", "nora", "svc-web"]) {
       const said = await as(login, table(...ANY));
       expect(rowsOf(said)).toEqual(ANY);
@@ -49,7 +49,7 @@ describe("tmp.generic_object", () => {
     expect(rowsOf(await ada(table()))).toEqual([]);
   });
 
-  it("[API-62] also as JSON text, as a single call in both ways, and between writing steps", async () => {
+  it("[API-62] works with JSON text, as a single call in both ways, and between writing steps", async () => {
     const text = JSON.stringify(ANY);
     const name = "tmp.generic_object.list";
     expect(rowsOf(await ada({ name, old: { _dict_list: text } }))).toEqual(ANY);
@@ -90,7 +90,7 @@ describe("tmp.generic_object", () => {
 });
 
 describe("joins with literal rows", () => {
-  it("[API-62] rows match that equal a literal row in every attribute that both have by name", async () => {
+  it("[API-62] match rows that equal a literal row in all attributes that both have", async () => {
     const said = await ada(
       table({ bcd: "scc-net-web-1", type: 4, colour: "red" }, { bcd: "scc-other-1", type: 6 }),
       list("nd.ip_subnet"),
@@ -105,7 +105,7 @@ describe("joins with literal rows", () => {
     expect(names(said, 5, "cidr")).toEqual(["198.51.100.0/24", "203.0.113.0/24"]);
   });
 
-  it("[API-62] each literal row by its own attributes; null equals null; other spellings are equal", async () => {
+  it("[API-62] compare each literal row by its own attributes; null equals null, and other spellings are equal", async () => {
     const said = await ada(
       table(
         { cidr: "198.51.100.0/24", gateway_addr: null },
@@ -119,7 +119,7 @@ describe("joins with literal rows", () => {
     expect(names(said, 1, "cidr")).toEqual(["203.0.113.0/24", "2001:db8:47:11::/64"]);
   });
 
-  it("[API-62] gpks, lists, booleans and what depends on the reader", async () => {
+  it("[API-62] work with gpks, lists, booleans and values that depend on the reader", async () => {
     const found = rowsOf(await ada({ name: "nd.ip_subnet.list" }));
     const said = await as(
       "ab1234",
@@ -138,7 +138,7 @@ describe("joins with literal rows", () => {
     expect(names(change, 1, "object_title")).toEqual(["198.51.100.0/24"]);
   });
 
-  it("[API-62] a join with no rows keeps nothing, or everything", async () => {
+  it("[API-62] keep nothing if there is no row, or everything in an anti join", async () => {
     const said = await ada(
       table(),
       list("nd.bcd"),
@@ -147,7 +147,7 @@ describe("joins with literal rows", () => {
     expect([rowsOf(said, 1).length, rowsOf(said, 2).length]).toEqual([0, 2]);
   });
 
-  it("[API-62] thousands of rows", async () => {
+  it("[API-62] work with thousands of rows", async () => {
     const rows = Array.from({ length: 9_999 }, (_, n) => ({
       cidr: `10.${String(n >> 8)}.${String(n & 255)}.0/24`,
       type: 4,
@@ -178,7 +178,7 @@ describe("joins with literal rows", () => {
 });
 
 describe("source of ref params", () => {
-  it("[API-62] literal rows may hold lists and objects", async () => {
+  it("[API-62] literal rows may contain lists and objects", async () => {
     const said = await ada(
       table({ list: ["scc-other-1"] }, { list: [] }, { list: ["scc-net-web-1", "scc-other-1"] }),
       { name: "nd.bcd.list", old_ref_params: [{ idx: "t", params: { name_list: "list" } }] },

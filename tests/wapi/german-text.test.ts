@@ -61,7 +61,7 @@ const logged = async (): Promise<readonly Row[]> => {
 };
 
 describe("[API-34] the German translation and the attribute of the object", () => {
-  it("a deleted text deletes the German translation, which the log shows, and leaves the others", async () => {
+  it("are deleted together, which the log shows, and other translations stay", async () => {
     const { name, gpk } = await siteWithTexts();
     await ada(titleStep(name, null));
     expect(await textsOf(gpk)).toEqual({ en: "Place" });
@@ -72,7 +72,7 @@ describe("[API-34] the German translation and the attribute of the object", () =
     ]);
   });
 
-  it("a changed text changes the German translation, which the log shows with both texts", async () => {
+  it("change together, and the log shows both texts", async () => {
     const { name, gpk } = await siteWithTexts();
     await ada(titleStep(name, "Markt"));
     expect(await textsOf(gpk)).toEqual({ de: "Markt", en: "Place" });
@@ -82,7 +82,7 @@ describe("[API-34] the German translation and the attribute of the object", () =
     ]);
   });
 
-  it("each object of one call gets its own text; objects without a translation get none", async () => {
+  it("are set for each object of a call separately, and objects without a translation get none", async () => {
     const [one, two, three] = [await siteWithTexts(), await siteWithTexts(), await siteWithTexts()];
     const bare = `german-${String(made++)}`;
     const gpk = textIn(rowsOf(await ada(siteStep(bare, "Hof")))[0], "gpk");
@@ -103,7 +103,7 @@ describe("[API-34] the German translation and the attribute of the object", () =
     ]);
   });
 
-  it("an update of another attribute changes no translation", async () => {
+  it("stay the same if another attribute is changed", async () => {
     const { name, gpk } = await siteWithTexts();
     await ada({ name: "nd.site.update", old: { name }, new: { name: `${name}-renamed` } });
     expect(await textsOf(gpk)).toEqual({ de: "Platz", en: "Place" });
@@ -111,7 +111,7 @@ describe("[API-34] the German translation and the attribute of the object", () =
     expect(await logged()).toHaveLength(1);
   });
 
-  it("a written German translation changes the attribute, which the log shows; an English one does not", async () => {
+  it("change together if the German translation is written, but not if an English one is", async () => {
     const { name, gpk } = await siteWithTexts();
     const update = (language_tag: string, value: string): SentStep => ({
       name: `${TYPE}.update`,
@@ -132,7 +132,7 @@ describe("[API-34] the German translation and the attribute of the object", () =
     expect((await logged()).filter(({ type }) => type === "nd.site")).toEqual([]);
   });
 
-  it("a deleted German translation leaves the text of the attribute", async () => {
+  it("are not deleted together if the translation is deleted: the attribute keeps its text", async () => {
     const { name, gpk } = await siteWithTexts();
     const old = { object_gfk: gpk, language_tag: "de", lang_attr_key: "title" };
     await ada({ name: `${TYPE}.delete`, old });
@@ -142,7 +142,7 @@ describe("[API-34] the German translation and the attribute of the object", () =
 });
 
 describe("the log of one step", () => {
-  it("an update of which one value is new is written with all values; of which none is new, not at all", async () => {
+  it("has an update with all its values if one of them is new, and no entry if none is", async () => {
     const { name } = await siteWithTexts();
     await ada({ name: "nd.site.update", old: { name }, new: { title: "Platz", campus: "nord" } });
     expect(await logged()).toMatchObject([
@@ -153,7 +153,7 @@ describe("the log of one step", () => {
     expect(await world.db.query("select max(id)::text id from wapi.transaction")).toEqual([last]);
   });
 
-  it("names what the object refers to, and tells what is deleted with it", async () => {
+  it("names referenced objects, and lists objects that are deleted with an object", async () => {
     const name = `scc-log-${String(++made)}`;
     await ada({ name: "nd.bcd.create", new: { name } });
     const gpk = textIn((await logged())[0]?.["new"] as Row, "gpk");

@@ -37,7 +37,7 @@ afterAll(() => world.close());
 
 const dry = (steps: readonly SentStep[]): Promise<Said> => execute("ada", steps, { dryRun: true });
 
-/** Without gpks and what is derived from them, because each call draws new ids. */
+/** Without gpks and values that are derived from them, because each call draws new ids. */
 function plain(list: readonly Row[]): Json {
   const text = JSON.stringify(list).replaceAll(/"(site|bldg|room)-\d+"/g, '"gpk"');
   return JSON.parse(text) as Json;
@@ -68,7 +68,7 @@ async function shortly(drawn: readonly DrawnStep[]): Promise<Shortly> {
   const said = await dry([...sent, ...LAST]);
   const at = said.ok ? drawn.length : (said.exception.traceback?.transaction_statement?.position ?? 0);
   const answered = said.ok ? said : await dry(sent.slice(0, at));
-  // What is wrong in shape is told before any step runs, so an earlier step may be refused too.
+  // A wrong shape is reported before any step runs, so an earlier step may be refused too.
   if (!answered.ok) return shortly(drawn.slice(0, at));
   const done = answered.lists.map((list, n): Done => ({ rows: drawn[n]?.rows ?? "site", list }));
   return { drawn, done, refused: said.ok ? null : { code: codeOf(said), at } };
@@ -112,7 +112,7 @@ async function atLength(
 
 describe("the whole grammar of transactions", () => {
   it(
-    `[API-71] [API-72] [API-73] [API-74] ${String(ROUNDS)} random transactions mean what their long form means`,
+    `[API-71] [API-72] [API-73] [API-74] ${String(ROUNDS)} random transactions have the same result as their long form`,
     async () => {
       const tally = { applied: 0, refused: 0, steps: 0 };
       await fc.assert(

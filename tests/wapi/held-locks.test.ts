@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Much less than the time of a call, and with room for a busy machine. */
+/** Much less than the time limit of a call, with room for a busy machine. */
 const SOON_MS = 5_000;
 const LATE: SentStep = {
   name: "nd.bcd.update",
@@ -33,7 +33,7 @@ async function waiting(): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Runs the work while a slow call waits in its last step for a row or a table; the work gets its answer after that. */
+/** Runs the work while a slow call waits in its last step for a row or a table. The work gets its answer after that. */
 async function whileHeld(
   what: "row" | "table",
   slow: () => Promise<Said>,
@@ -63,8 +63,8 @@ async function soon(said: Promise<Said>, code = "200"): Promise<void> {
 let made = 0;
 const newName = (): SentStep => record(`n${String(++made)}.example.com.`, "TXT", "x");
 
-describe("[API-69] nobody waits long for what a call holds", () => {
-  it("a dry run that has the tree of names alone: writers of names go on, and the dry run is done after them", async () => {
+describe("[API-69] nobody waits long for locks that a call holds", () => {
+  it("a dry run that locks the tree of names: writers of names continue, and the dry run ends after them", async () => {
     const said = await whileHeld(
       "row",
       () => world.dry("ada", ALONE, LATE),
@@ -73,7 +73,7 @@ describe("[API-69] nobody waits long for what a call holds", () => {
     expect(codeOf(said)).toBe("200");
   });
 
-  it("a dry run that never gets a chance is told that others waited", async () => {
+  it("a dry run that never gets its locks says that others were waiting", async () => {
     let said: Said | null = null;
     await whileHeld(
       "row",
@@ -90,7 +90,7 @@ describe("[API-69] nobody waits long for what a call holds", () => {
     expect(said === null ? "" : codeOf(said)).toBe("-20050/3");
   }, 120_000);
 
-  it("a call that applies and lists for long behind an exclusive lock", async () => {
+  it("a call that applies and lists for a long time behind an exclusive lock ends", async () => {
     const said = await whileHeld(
       "table",
       () => world.execute("ada", [ALONE, SLOW_LIST]),
@@ -115,8 +115,8 @@ describe("[API-69] nobody waits long for what a call holds", () => {
   });
 });
 
-describe("[API-70] locking an account and ending a token wait for nobody", () => {
-  it("not for a call that writes, nor for one that changes rights and waits", async () => {
+describe("[API-70] locks of accounts and ends of tokens wait for nobody", () => {
+  it("neither for a call that writes, nor for a waiting call that changes rights", async () => {
     await whileHeld(
       "row",
       () => world.execute("ada", [LATE]),
@@ -132,7 +132,7 @@ describe("[API-70] locking an account and ending a token wait for nobody", () =>
     );
   });
 
-  it("not for a call that holds the row of the account: it is undone at once, even if it applies", async () => {
+  it("nor for a call that holds the row of the account: that call is undone at once, even if it applies", async () => {
     const said = await whileHeld(
       "row",
       () =>

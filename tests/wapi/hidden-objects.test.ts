@@ -63,7 +63,7 @@ function rowsFor(login: string, { name, operations }: ObjectType): Promise<reado
   return found;
 }
 
-/** A gpk that the account may not read and one of the same type that nobody has; null if it reads all. */
+/** A gpk that the account may not read, and a gpk of the same type that nobody has; null if the account reads all. */
 async function pairFor(login: string, target: ObjectType): Promise<readonly [string, string] | null> {
   const seen = new Set((await rowsFor(login, target)).map((row) => textIn(row, "gpk")));
   const hidden = (await rowsFor("ada", target))
@@ -73,7 +73,7 @@ async function pairFor(login: string, target: ObjectType): Promise<readonly [str
   return [hidden, hidden.replace(/\d+$/, "999999999")];
 }
 
-/** The step with this object, and otherwise with values of a row that exists. */
+/** The step with this object, and otherwise with values of an existing row. */
 async function stepWith({ type, fn, parameter }: Named, gpk: string): Promise<SentStep> {
   const [row = {}] = await rowsFor("ada", type);
   const parameters = [...writeParameters(type, fn, "new")];
@@ -104,7 +104,7 @@ function told(said: Said, gpk: string): string {
 }
 
 describe("[PERM-26] a parameter that names an object by its gpk", () => {
-  it("is answered with the same bytes for an object that is hidden and for one that does not exist", async () => {
+  it("has an answer with the same bytes for a hidden object and for a missing one", async () => {
     const compared = new Set<string>();
     for (const named of namedByGpk())
       for (const login of READERS)
@@ -119,7 +119,7 @@ describe("[PERM-26] a parameter that names an object by its gpk", () => {
           expect([what, answers[0]]).toEqual([what, answers[1]]);
           compared.add(`${named.type.name}.${named.fn} ${named.parameter} of ${target.name}`);
         }
-    // Parameters that would otherwise tell what exists, so that the comparison is not empty.
+    // Parameters that would otherwise reveal what exists, so that the comparison is not empty.
     for (const one of [
       "cntl.wapi_auth2role.create wapi_auth_gfk of cntl.wapi_auth",
       "cntl.ot_lang_attr_val.create object_gfk of cntl.wapi_auth",
@@ -133,16 +133,19 @@ describe("[PERM-26] a parameter that names an object by its gpk", () => {
   it.each([
     ["greta", "cntl.wapi_auth2role.create", "wapi_auth_gfk", { role_name: "reader" }],
     ["greta", "cntl.ot_lang_attr_val.create", "object_gfk", REQUIRED["cntl.ot_lang_attr_val"] ?? {}],
-  ])("%s, %s: -20020/2, and nothing tells whose it is", async (login, name, parameter, values) => {
-    const [token] = await rowsFor("ada", world.catalogue.type("cntl.wapi_auth"));
-    const gpk = textIn(token, "gpk");
-    const said = await world.dry(login, { name, new: { ...values, [parameter]: gpk } });
-    expect(told(said, gpk)).toContain('"code":2,"name":"referenced_object_not_found"');
-    expect(told(said, gpk)).not.toContain(textIn(token, "login_name"));
-    expect(detailsOf(said)).toMatchObject({ attribute: parameter, value: gpk });
-  });
+  ])(
+    "%s, %s: gives -20020/2, and nothing shows whose object it is",
+    async (login, name, parameter, values) => {
+      const [token] = await rowsFor("ada", world.catalogue.type("cntl.wapi_auth"));
+      const gpk = textIn(token, "gpk");
+      const said = await world.dry(login, { name, new: { ...values, [parameter]: gpk } });
+      expect(told(said, gpk)).toContain('"code":2,"name":"referenced_object_not_found"');
+      expect(told(said, gpk)).not.toContain(textIn(token, "login_name"));
+      expect(detailsOf(said)).toMatchObject({ attribute: parameter, value: gpk });
+    },
+  );
 
-  it("takes as long for one as for the other, roughly", async () => {
+  it("has an answer that takes about as long for a hidden object as for a missing one", async () => {
     const target = world.catalogue.type("cntl.wapi_auth");
     const pair = await pairFor("greta", target);
     const create = namedByGpk().find(({ type }) => type.name === "cntl.wapi_auth2role");

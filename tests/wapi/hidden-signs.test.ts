@@ -9,7 +9,7 @@ afterAll(() => world.close());
 
 const site = (values: object) => ({ name: "nd.site.create", new: { name: "signs", ...values } });
 
-describe("a text with a sign that nobody sees", () => {
+describe("a text with an invisible character", () => {
   it.each([
     ["bell \u0007", "U+0007", 6],
     ["rtl \u202Eabc", "U+202E", 5],
@@ -17,7 +17,7 @@ describe("a text with a sign that nobody sees", () => {
     ["a\u0085b", "U+0085", 2],
     ["line\u2028end", "U+2028", 5],
     ["tab\there", "U+0009", 4],
-  ])("[VAL-28] is refused with the sign and its position: %j", async (title, sign, position) => {
+  ])("[VAL-28] is refused with the character and its position: %j", async (title, sign, position) => {
     const outcome = await world.dry("ada", site({ title }));
     expect(codeOf(outcome)).toBe("-20040/5");
     expect(outcome).toMatchObject({ exception: { details: { parameter: "title", sign, position } } });
@@ -33,7 +33,7 @@ describe("a text with a sign that nobody sees", () => {
     expect(codeOf(await world.dry("ada", hidden))).toBe("-20040/5");
   });
 
-  it("that stands already can be found, named as an old value and mended", async () => {
+  it("can be found if it exists already, named as an old value, and corrected", async () => {
     rowsOf(await world.execute("ada", [site({ title: "plain" })]));
     await world.db.query("update nd.site set title = 'bad ' || chr(8238) || 'x' where name = 'signs'");
     const title = "bad \u202Ex";

@@ -35,7 +35,7 @@ async function about(login: string, step: SentStep, old: Params = {}): Promise<r
 }
 
 describe("changes of the dependents of an object (wire contract 7.2)", () => {
-  it("come with the object's own, including those of deleted rows, also after it was renamed", async () => {
+  it("are shown with those of the object, including deleted rows, also after it was renamed", async () => {
     await world.lists("ada", [{ name: "cntl.group.create", new: { name: "hist-a" } }]);
     await world.lists("ada", [
       { name: "cntl.mgr2group.create", new: { login_name: "greta", group_name: "hist-a" } },
@@ -62,7 +62,7 @@ describe("changes of the dependents of an object (wire contract 7.2)", () => {
     );
   });
 
-  it("of a deleted row are shown only to those who could read it", async () => {
+  it("are shown for a deleted row only to accounts that could read it", async () => {
     const link = (login: string, group: string): SentStep => ({
       name: "cntl.mgr2group.create",
       new: { login_name: login, group_name: group },
@@ -93,7 +93,7 @@ describe("changes of the dependents of an object (wire contract 7.2)", () => {
     expect((await told("otto")).length).toBe(3);
   });
 
-  it("include a record that was removed from its name, also by the gpk of any object", async () => {
+  it("include a record that was removed from its name, also by the gpk of the object", async () => {
     const zones = await world.rows("ada", "dns.fqdn.list", { is_zone_apex: true, fetch_limit: 1 });
     const name = `hist-record.${texts(zones, "value")[0] ?? ""}`;
     await world.lists("ada", [

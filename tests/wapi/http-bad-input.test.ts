@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that a call may leave behind. */
+/** Everything that a call could leave in the database. */
 async function state(): Promise<unknown> {
   const [row] = await world.db.query(
     `select (select count(*) from wapi.change_log) log, (select count(*) from wapi.transaction) transactions,
@@ -34,7 +34,7 @@ async function state(): Promise<unknown> {
 const site = (values: object) => [{ name: "nd.site.create", new: values }];
 const good = { name: "nd.site.create", new: { name: "would-be-made" } };
 
-describe("bad input gives its fault and changes nothing", () => {
+describe("bad input that gets a fault and changes nothing", () => {
   it.each([
     ["broken JSON", '[{"name": ', "-20900/1"],
     ["an object in place of the steps", {}, "-20900/1"],
@@ -104,7 +104,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("no right: names what would allow it", async () => {
+  it("a call without the right: the fault names permissions that would allow it", async () => {
     const before = await state();
     const { fault, exception } = await world.post(EXECUTE, site({ name: "hers" }), greta);
     expect(fault).toBe("-20010/1");
@@ -112,7 +112,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("the gpk of an object of another type names nothing, whichever steps are beside it", async () => {
+  it("a gpk of another type names nothing, whichever steps are beside it", async () => {
     const [address] = (await world.get("/api/4.2/dns/ip_addr/list?fetch_limit=1", ada)).lists[0] ?? [];
     const steps = [
       { name: "nd.site.list", old: { name: "bad-site" } },
@@ -153,7 +153,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("two people changing the same object at once: one of them is refused", async () => {
+  it("of two people who change the same object at once, one is refused", async () => {
     const change = (title: string) =>
       world.post(
         EXECUTE,
@@ -165,7 +165,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(answers.find(({ status }) => status === 400)?.fault).toBe("-20050/1");
   });
 
-  it("the query string: a name twice, an unknown one, an empty number", async () => {
+  it("a query string with a repeated name, an unknown name or an empty number", async () => {
     const fault = async (query: string) => (await world.get(`/api/4.2/nd/site/list?${query}`, ada)).fault;
     expect(await fault("name=a&name=b")).toBe("-20040/3");
     expect(await fault("inttype=A")).toBe("-20900/4");
@@ -174,19 +174,19 @@ describe("bad input gives its fault and changes nothing", () => {
     expect((await world.post(`${EXECUTE}?dict=true`, [], ada)).fault).toBe("-20900/4");
   });
 
-  it("single calls: the old form of bodies, and members of their own", async () => {
+  it("single calls with the old form of bodies or with unknown members", async () => {
     const old = await world.post("/api/4.2/nd/site/create", [{ name: "name", new_value: "x" }], ada);
     expect(old.fault).toBe("-20900/1");
     expect((await world.post("/api/4.2/nd/site/create", { new: {}, mode: 1 }, ada)).fault).toBe("-20900/4");
   });
 
-  it("no input makes an answer a failure of the server", () => {
+  it("no input leads to an internal error of the server", () => {
     expect(world.logged.filter((line) => line.includes("incident"))).toEqual([]);
   });
 });
 
 describe("on a real connection", () => {
-  it("a body without declared length is refused when it has grown too large, and the answer arrives", async () => {
+  it("a body without declared length is refused when it is too large, and the answer arrives", async () => {
     const base = await world.http.listen({ host: "127.0.0.1", port: 0 });
     const answer = await talk(base, [
       `POST /api/4.2/nd/site/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada}\r\n`,

@@ -42,7 +42,7 @@ describe("calls as clients send them", () => {
     });
   });
 
-  it("[API-19] [API-20] [API-21] [API-22] a manager is made, changed, listed and removed", async () => {
+  it("[API-19] [API-20] [API-21] [API-22] a manager is created, changed, listed and deleted", async () => {
     const made = await world.post("/api/4.2/cntl/mgr/create", { new: { sub_id: "probe" }, old: {} }, ada);
     expect(made.lists).toMatchObject([[{ login_name: "ada-probe", is_sub: true, parent_login_name: "ada" }]]);
     const changed = await world.post(
@@ -119,7 +119,7 @@ describe("calls as clients send them", () => {
     ["nd.site.update", { old: { gpk: "site-1" }, new: { title: "x" } }, true],
     ["nd.bldg.delete", { old: { site: "x" } }, false],
     ["nd.site.list", { old: { fetch_limit: 0 } }, false],
-  ])("[API-55] OpenAPI says for %s with %j whether it is a request: %j", async (name, body, isOne) => {
+  ])("[API-55] OpenAPI describes for %s with %j whether it is a request: %j", async (name, body, isOne) => {
     // Parse boundary: one member of the document is read.
     const { components } = JSON.parse((await world.get("/api/4.2/openapi.json")).text) as {
       components: { schemas: Record<string, object> };
@@ -132,7 +132,7 @@ describe("calls as clients send them", () => {
     else expect(text).not.toContain('"code":-20040');
   });
 
-  it("[API-64] the public DNS client lists, creates, is refused and deletes as it expects", async () => {
+  it("[API-64] the public DNS client can list, create and delete, and understands a refusal", async () => {
     const token = demoToken("otto-sub");
     const own = (await world.get("/api/4.2/dns/fqdn/list?is_own=true", token)).lists[0] ?? [];
     const zone = textOf(own[0]?.["value"]);

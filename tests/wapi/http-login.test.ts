@@ -51,7 +51,7 @@ describe("POST /api/login", () => {
     expect(await lifeInHours(gpk)).toBe(30 * 24);
   });
 
-  it("[API-05] without user and password a server that has no identity provider refuses", async () => {
+  it("[API-05] a server without identity provider refuses requests without user and password", async () => {
     const { status, fault } = await signIn({ stay_logged_in: true });
     expect([status, fault]).toEqual([400, "-20001/5"]);
     expect((await world.get("/api/oic_create_token?code=a&state=b")).fault).toBe("-20001/5");
@@ -77,7 +77,7 @@ describe("POST /api/login", () => {
     expect((await signIn(body)).fault).toBe(fault);
   });
 
-  it("after ten failures in a minute an address has to wait, also with the right password", async () => {
+  it("after ten failures in a minute an address has to wait, even with the right password", async () => {
     for (let count = 0; count < 10; count += 1)
       expect((await signIn({ username: "greta", password: "wrong" })).status).toBe(400);
     const { status, fault, headers } = await signIn({ username: "greta", password: "demo" });
@@ -101,7 +101,7 @@ describe("POST /api/login", () => {
     await production.close();
   });
 
-  it("a locked account signs in and then learns it; a person outside the database reads metadata", async () => {
+  it("a locked account signs in and then learns that it is locked, and a person outside the database reads metadata", async () => {
     const lars = signedIn(await signIn({ username: "lars", password: "demo" }));
     const answer = await world.get("/api/4.2/nd/site/list", lars.token);
     expect([answer.status, answer.fault]).toEqual([400, "-20010/4"]);
@@ -119,7 +119,7 @@ describe("tokens", () => {
     expect((await world.get("/api/4.2/nd/site/list", token)).fault).toBe("-20001/3");
   });
 
-  it("that have expired are refused like unknown ones", async () => {
+  it("are refused like unknown ones after they have expired", async () => {
     const { token, gpk } = signedIn(await signIn({ username: "ada", password: "demo" }));
     await world.db.query(
       "update cntl.wapi_auth set expiration_date = now() - interval '1 second' where id = $1",
@@ -134,7 +134,7 @@ describe("tokens", () => {
     expect((await world.get("/api/4.2/nd/site/list", "x".repeat(64))).text).toBe(expired.text);
   });
 
-  it("are kept as hashes, and neither they nor passwords are logged", async () => {
+  it("are stored as hashes, and neither they nor passwords are logged", async () => {
     const { token } = signedIn(await signIn({ username: "ada", password: "demo" }));
     await signIn({ username: "ada", password: "geheim-4711" });
     const [row] = await world.db.query<{ found: boolean }>(

@@ -37,7 +37,7 @@ describe("security headers", () => {
     }
   });
 
-  it("insist on TLS only where the instance is reached by it", async () => {
+  it("require TLS only if the instance is reached by it", async () => {
     const plain = await httpWorld();
     expect((await plain.get("/")).headers).not.toHaveProperty("strict-transport-security");
     await plain.close();
@@ -79,7 +79,7 @@ describe("calls of foreign web sites", () => {
 });
 
 describe("lock-out", () => {
-  it("of a name is the same whether it exists or not, from any address, and ends by itself", async () => {
+  it("of a name is the same whether the name exists or not, from any address, and ends by itself", async () => {
     let address = 0;
     const signIn = (username: string, password: string): Promise<Answered> => {
       address += 1;
@@ -107,7 +107,7 @@ describe("lock-out", () => {
     expect((await signIn("greta", "demo")).status).toBe(200);
   });
 
-  it("an address is that of the connection; it is that of the proxy's client only if the proxy is trusted", async () => {
+  it("uses the address of the connection, and that of the proxy's client only if the proxy is trusted", async () => {
     const proxied = await httpWorld({ NETPORTAL_TRUSTED_PROXIES: "10.0.0.1" });
     const guess = async (from: HttpWorld, client: string): Promise<number> => {
       const { status } = await from.send({

@@ -59,7 +59,7 @@ describe("GET /api/system/info", () => {
     });
   });
 
-  it("[SYS-02] has an entry for every module known, and lists those that are on", async () => {
+  it("[SYS-02] has an entry for every known module, and lists the enabled ones", async () => {
     const { js_mods: on, mods } = JSON.parse((await world.get("/api/system/info?r=1")).text) as SystemInfo;
     const known =
       "ap_list bcdrequest dhcp_leases dnsvs domainfinder ip_contact macauth macfinder netdoc".split(" ");
@@ -77,7 +77,7 @@ describe("GET /version.json", () => {
 });
 
 describe("GET /api/alerts.json", () => {
-  it("[ALERT-06] [ALERT-10] windows that have not ended come by is_active, then by their begin", async () => {
+  it("[ALERT-06] [ALERT-10] shows windows that have not ended, sorted by is_active and then by begin", async () => {
     const windows = [
       { subject: "later", ts_begin: at(400), ts_end: at(401) },
       { subject: "now", ts_begin: at(-1), ts_end: at(1) },
@@ -104,7 +104,7 @@ describe("GET /api/alerts.json", () => {
     });
   });
 
-  it("[ALERT-07] alerts that run now have title and content for each language", async () => {
+  it("[ALERT-07] shows alerts that are active now with title and content in each language", async () => {
     const running = {
       title_de: "Störung",
       title_en: "Outage",
@@ -125,7 +125,7 @@ describe("GET /api/alerts.json", () => {
     expect(system.some(({ title }) => title.de === "bald")).toBe(false);
   });
 
-  it("has no contents without a database, and says so", async () => {
+  it("says so if there is no database, and has no contents", async () => {
     const lost = await httpWorld();
     await lost.db.close();
     const { status, text } = await lost.get("/api/alerts.json");

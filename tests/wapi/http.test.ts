@@ -112,7 +112,7 @@ describe("addresses", () => {
     expect([status, fault]).toEqual([404, "-20900/10"]);
   });
 
-  it("a function that does not exist is not found", async () => {
+  it("a function that does not exist is answered as not found", async () => {
     const { status, fault, exception } = await world.get("/api/4.2/nd/nix/list");
     expect([status, fault, exception.details["name"]]).toEqual([404, "-20900/3", "nd.nix.list"]);
   });
@@ -133,12 +133,12 @@ describe("order of the checks", () => {
   const create = "/api/4.2/nd/site/create";
   const large = "x".repeat(1024 * 1024 + 1);
 
-  it("the version comes before the token, the path before the method", async () => {
+  it("the version is checked before the token, and the path before the method", async () => {
     expect((await world.post("/api/3.2/nd/site/create", {})).fault).toBe("-20900/9");
     expect((await world.send({ method: "DELETE", url: "/api/4.2/nd/nix/create" })).fault).toBe("-20900/3");
   });
 
-  it("the method comes before the content type, that before the size, that before the token", async () => {
+  it("the method is checked before the content type, then the size, then the token", async () => {
     const text = { "content-type": "text/plain" };
     const json = { "content-type": "application/json" };
     const put = await world.send({ method: "PUT", url: create, headers: text, payload: large });
@@ -150,13 +150,13 @@ describe("order of the checks", () => {
     expect(sized.exception.details["limit"]).toBe(1024 * 1024);
   });
 
-  it("the token comes before the JSON, the JSON before the steps", async () => {
+  it("the token is checked before the JSON, and the JSON before the steps", async () => {
     expect((await world.post(create, "{")).fault).toBe("-20001/1");
     expect((await world.post(create, "{", "x".repeat(64))).fault).toBe("-20001/3");
     expect((await world.post(create, "{", ada)).fault).toBe("-20900/1");
   });
 
-  it("a packed body and a body in another charset are not JSON", async () => {
+  it("a compressed body and a body in another charset are refused as not JSON", async () => {
     for (const headers of [
       { "content-type": "application/json", "content-encoding": "gzip" },
       { "content-type": "application/json; charset=iso-8859-1" },
@@ -178,7 +178,7 @@ describe("order of the checks", () => {
 });
 
 describe("answers", () => {
-  it("[API-03] tokens count only in the header, with the scheme in upper or lower case", async () => {
+  it("[API-03] tokens count only in the header, and the scheme may be in upper or lower case", async () => {
     const url = "/api/4.2/nd/site/list?fetch_limit=1";
     for (const scheme of ["Bearer", "bearer", "BEARER"])
       expect(
@@ -198,7 +198,7 @@ describe("answers", () => {
     );
   });
 
-  it("middleware calls repeat the sentence as detail, WAPI calls do not", async () => {
+  it("middleware calls repeat the sentence as detail, and WAPI calls do not", async () => {
     const login = JSON.parse((await world.post("/api/login", { stay_logged_in: true })).text) as Record<
       string,
       { description: string }
@@ -207,7 +207,7 @@ describe("answers", () => {
     expect(Object.keys(JSON.parse((await world.get("/api/nix")).text) as object)).toEqual(["exception"]);
   });
 
-  it("are not stored, and carry the state of a writing transaction", async () => {
+  it("are not cached, and show the state of a writing transaction", async () => {
     const list = await world.get("/api/4.2/nd/site/list?fetch_limit=1", ada);
     expect(list.headers["cache-control"]).toBe("no-store");
     expect(list.headers["x-transaction-state"]).toBeUndefined();
@@ -220,7 +220,7 @@ describe("answers", () => {
     }
   });
 
-  it("over 1 kB are packed if the client accepts it", async () => {
+  it("over 1 kB are compressed if the client accepts it", async () => {
     const packed = async (url: string, coding: string) =>
       (await world.send({ method: "GET", url, headers: { "accept-encoding": coding }, token: ada })).headers[
         "content-encoding"
@@ -231,7 +231,7 @@ describe("answers", () => {
     expect(await packed("/api/4.2/nd/bldg/list?number=none", "gzip")).toBeUndefined();
   });
 
-  it("of a few kB are packed in one call, whatever the number of cores, because a stream costs ten times as much", async () => {
+  it("of a few kB are compressed in one call, because a stream costs ten times as much", async () => {
     const answer = await world.send({
       method: "GET",
       url: "/api/4.2/nd/bldg/list",
@@ -239,11 +239,11 @@ describe("answers", () => {
       token: ada,
     });
     expect(answer.headers["content-encoding"]).toBe("br");
-    // Only what is packed at once has a known length.
+    // Only an answer that is compressed at once has a known length.
     expect(Number(answer.headers["content-length"])).toBeGreaterThan(0);
   });
 
-  it("of the self-description carry a tag, and are empty if it is known", async () => {
+  it("of the self-description carry an entity tag, and are empty if the client has it", async () => {
     for (const url of [
       "/api/4.2/openapi.json",
       "/api/4.2/transaction_json_schema.json",
@@ -262,13 +262,13 @@ describe("answers", () => {
     }
   });
 
-  it("prepared in advance equal those of the executor", async () => {
+  it("that are prepared in advance equal those of the executor", async () => {
     const step = await world.post("/api/4.2/wapi/transaction/execute", [{ name: "wapi.function.list" }], ada);
     expect((await world.get("/api/4.2/wapi/function/list", ada)).lists).toEqual(step.lists);
     expect(step.headers["etag"]).toBeUndefined();
   });
 
-  it("metadata need the token of a person who may sign in", async () => {
+  it("with metadata need the token of a person who may sign in", async () => {
     const lars = await world.signIn("lars");
     expect((await world.get("/api/4.2/wapi/data_type/list", lars)).fault).toBe("-20010/4");
     const nora = await world.signIn("nora");
@@ -293,7 +293,7 @@ describe("the portal", () => {
     expect(String(two.headers["content-security-policy"])).not.toContain("unsafe");
   });
 
-  it("[ROUTE-63] shows that an address with a broken percent sign leads nowhere; the API answers in its own words", async () => {
+  it("[ROUTE-63] shows that an address with a broken percent sign leads nowhere, and the API answers such an address with a fault", async () => {
     for (const url of ["/dnsvs/fqdns/%E0%A4%A", "/%", "/org/ou/%zz?q=%zz"]) {
       const page = await world.send({ method: "GET", url, headers: { accept: "text/html" } });
       expect(page.status).toBe(200);
@@ -307,7 +307,7 @@ describe("the portal", () => {
     }
   });
 
-  it("has files that may be cached, and no page in place of a missing one", async () => {
+  it("has files that may be cached, and answers a missing file without a page", async () => {
     const file = await world.get("/assets/main-1.js");
     expect(file.status).toBe(200);
     expect(file.headers["cache-control"]).toContain("immutable");

@@ -75,7 +75,7 @@ const records = async (fqdn: string): Promise<readonly (readonly unknown[])[]> =
   ]);
 
 describe("shipped templates, filled in and applied by the portal's own code on the demo campus", () => {
-  it("[TPL-24] [TPL-25] a host with IPv4 and IPv6 has both records and both reverse entries", async () => {
+  it("[TPL-24] [TPL-25] a host with IPv4 and IPv6 gets both records and both reverse entries", async () => {
     const fqdn = `template-host.${ground.zone}`;
     const shown = await apply("dns_record_create_dualstack.json", { fqdn, ipv4: ground.v4, ipv6: ground.v6 });
     expect(Object.keys(shown)).toEqual(["Name", "IPv4 record", "IPv6 record"]);
@@ -88,7 +88,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(column(addresses, "reverse_fqdn")).toEqual([fqdn, fqdn]);
   });
 
-  it("a device with a fixed address has its name, its assignment and its admitted MAC address", async () => {
+  it("a device with a fixed address gets its name, its assignment and its MAC client", async () => {
     const fqdn = `template-device.${ground.zone}`;
     const mac = "aa:bb:cc:00:11:22";
     await apply("device_register.json", {
@@ -105,7 +105,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(client).toMatchObject({ bcd_name: ground.bcd, description: fqdn });
   });
 
-  it("a list of devices is admitted by the MAC addresses of their static assignments", async () => {
+  it("a list of devices gets MAC clients by the MAC addresses of their static assignments", async () => {
     const devices = [1, 2].map((number) => `template-list-${String(number)}.${ground.zone}`);
     const macs = ["aa:bb:cc:00:22:01", "aa:bb:cc:00:22:02"];
     const [subnet] = await world.rows("ada", "nd.ip_subnet.list", { bcd: ground.bcd, type: 4 });
@@ -139,7 +139,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(await records(ground.fqdn)).toContainEqual(["CAA", '0 issue "sectigo.com"']);
   });
 
-  it("[TPL-15] a new web server has all its addresses, its alias and its CAA record", async () => {
+  it("[TPL-15] a new web server gets all its addresses, its alias and its CAA record", async () => {
     const host = `template-web.${ground.zone}`;
     const alias = `template-site.${ground.zone}`;
     const addresses = await freeAddresses(2);
@@ -149,7 +149,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(await records(alias)).toEqual([["CNAME", host]]);
   });
 
-  it("an ACME challenge has its own name below the host", async () => {
+  it("an ACME challenge gets its own name below the host", async () => {
     await apply("dns_acme_challenge.json", { host: ground.fqdn, token: "x7Kp-3" });
     expect(await records(`_acme-challenge.${ground.fqdn}`)).toEqual([["TXT", "x7Kp-3"]]);
   });
@@ -181,7 +181,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(column(addresses, "bcd")).toEqual([other, other]);
   });
 
-  it("a host that retires leaves no record, no reference, no assignment and no name", async () => {
+  it("a retired host leaves no record, reference, assignment or name", async () => {
     const fqdn = ground.referenced;
     const pointing = await world.rows("ada", "dns.record.list", { target_fqdn: fqdn });
     const shown = await apply("dns_host_remove.json", { fqdn });
@@ -238,7 +238,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(column(links, "group_name")).toEqual(["TEMPLATE"]);
   });
 
-  it("all of them are applied here, and they are at least eight", () => {
+  it("all shipped templates are applied here, and there are at least eight", () => {
     expect([...applied].sort()).toEqual(readdirSync(FOLDER).sort());
     expect(applied.size).toBeGreaterThanOrEqual(8);
   });

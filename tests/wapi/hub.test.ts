@@ -76,7 +76,7 @@ describe("files of the hub", () => {
     "/api/hub/index.json",
     "/api/hub/json_templates/dns_acme_challenge.json",
     "/api/hub/schemas/version_1.schema.json",
-  ])("%s has a tag, and 304 for clients that know it", async (url) => {
+  ])("%s has an entity tag, and 304 for clients that have it", async (url) => {
     const { headers } = await world.get(url);
     const tag = String(headers["etag"]);
     expect(tag).toMatch(/^"[\w-]+"$/);
@@ -120,19 +120,23 @@ describe("shipped templates", () => {
     expect(fitting).toEqual(NAMES);
   });
 
-  it.each(NAMES)("%s: the queries of its typeaheads answer what their fields read", async (name) => {
-    const template = await templateOf(name);
-    for (const { type, type_params: params } of Object.values(template.variables)) {
-      if (type !== "typeahead") continue;
-      const { status, text } = await world.post(
-        "/api/4.2/wapi/transaction/execute?dict_mode=true",
-        withValues(params["query"] ?? [], { term: "a" }),
-        ada,
-      );
-      expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
-      const [row] = (JSON.parse(text) as Record<string, readonly Row[]>)[textOf(params["query_path"])] ?? [];
-      expect(row).toHaveProperty(textOf(params["display_value"]));
-      expect(row).toHaveProperty(textOf(params["return_value"]));
-    }
-  });
+  it.each(NAMES)(
+    "%s: the queries of its typeaheads answer the attributes that their fields read",
+    async (name) => {
+      const template = await templateOf(name);
+      for (const { type, type_params: params } of Object.values(template.variables)) {
+        if (type !== "typeahead") continue;
+        const { status, text } = await world.post(
+          "/api/4.2/wapi/transaction/execute?dict_mode=true",
+          withValues(params["query"] ?? [], { term: "a" }),
+          ada,
+        );
+        expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
+        const [row] =
+          (JSON.parse(text) as Record<string, readonly Row[]>)[textOf(params["query_path"])] ?? [];
+        expect(row).toHaveProperty(textOf(params["display_value"]));
+        expect(row).toHaveProperty(textOf(params["return_value"]));
+      }
+    },
+  );
 });

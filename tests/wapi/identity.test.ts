@@ -72,7 +72,7 @@ describe("signing in through the identity provider", () => {
     expect(lists[0]).toMatchObject([{ gpk, login_name: "ada", is_session: true }]);
   });
 
-  it("[LOGIN-09] asks by code flow with PKCE, state and nonce, which are new every time", async () => {
+  it("[LOGIN-09] uses the code flow with PKCE, state and nonce, which are new every time", async () => {
     const [one, two] = [new URL(await begin()), new URL(await begin())];
     expect(Object.fromEntries(one.searchParams)).toMatchObject({
       response_type: "code",
@@ -105,7 +105,7 @@ describe("signing in through the identity provider", () => {
     expect((await world.get("/api/system/info")).text).toContain('"login_methods":["oic","password"]');
   });
 
-  it("a person who is not in the network database gets a session; subaccounts and service accounts get none", async () => {
+  it("gives a session to a person who is not in the network database, and none to subaccounts and service accounts", async () => {
     const { token } = signedIn(await finish(await comeBackAs("somebody-new")));
     expect((await world.get("/api/4.2/nd/site/list", token)).text).toBe("[[]]");
     for (const login of ["svc-dns", "otto-sub"]) {
@@ -115,7 +115,7 @@ describe("signing in through the identity provider", () => {
   });
 
   it.each(["Ada", "ada ", "a@example.org", "x".repeat(65)])(
-    "accepts no invalid login name: %j",
+    "refuses an invalid login name: %j",
     async (name) => {
       expect(await refusal(await comeBackAs(name))).toEqual([
         "-20001/5",
@@ -124,7 +124,7 @@ describe("signing in through the identity provider", () => {
     },
   );
 
-  it("is started in one process and finished in another", async () => {
+  it("can be started in one process and finished in another", async () => {
     const other = await composeHttp({
       db: world.db,
       catalogue: world.catalogue,
@@ -140,7 +140,7 @@ describe("signing in through the identity provider", () => {
   });
 });
 
-describe("a refused return", () => {
+describe("a return from the provider that is refused", () => {
   const STATE = "This sign-in is unknown in this browser, was already used, or is older than 10 minutes.";
   const ANSWER = "The answer of the identity provider is not valid.";
   const CODE = "The code of the sign-in is not valid, was already used, or has expired.";
@@ -166,7 +166,7 @@ describe("a refused return", () => {
     expect(await refusal(two)).toEqual(["-20001/5", CODE]);
   });
 
-  it("without state, with an unknown state, and in parallel more than once", async () => {
+  it("without state, with an unknown state, and several times in parallel", async () => {
     expect(await refusal(new URLSearchParams({ code: "a" }))).toEqual(["-20001/5", STATE]);
     expect(await refusal(new URLSearchParams({ code: "a", state: "b\u0000" }))).toEqual(["-20001/5", STATE]);
     const query = await comeBackAs("ada");
@@ -221,7 +221,7 @@ describe("a refused return", () => {
     expect(await refusal(query)).toEqual(["-20001/5", ANSWER]);
   });
 
-  it("with an error of the provider; cancelling has its own sentence", async () => {
+  it("with an error of the provider, and with a sentence of its own if the person cancelled", async () => {
     const back = await new HeadlessBrowser().cancel(await begin());
     expect(back.searchParams.get("error")).toBe("access_denied");
     expect(await refusal(back.searchParams)).toEqual([
@@ -274,7 +274,7 @@ describe("the client", () => {
 });
 
 describe("a provider that demands less than configured", () => {
-  it("a second factor that was not confirmed is refused", async () => {
+  it("a second factor that is not confirmed is refused", async () => {
     const strict = await httpWorld({ ...envOf(provider.issuer), NETPORTAL_OIDC_ACR: "urn:example:mfa" });
     const url = await begin(false, strict);
     expect(new URL(url).searchParams.get("acr_values")).toBe("urn:example:mfa");
@@ -286,7 +286,7 @@ describe("a provider that demands less than configured", () => {
 });
 
 describe("an unreachable provider", () => {
-  it("[OPER-93] does not stop the server, passwords or logout, is told with its reason in the log, and is asked again", async () => {
+  it("[OPER-93] does not stop the server, passwords or signing out; the log has the reason, and the provider is asked again", async () => {
     const gone = await startIdentityProvider(PORTAL);
     await gone.close();
     const alone = await httpWorld(envOf(gone.issuer));
@@ -307,8 +307,8 @@ describe("an unreachable provider", () => {
   });
 });
 
-describe("sign-ins that are begun and not finished", () => {
-  it("[LOGIN-13] are a hundred of one address at most; finished ones and other addresses do not count", async () => {
+describe("sign-ins that are started and not finished", () => {
+  it("[LOGIN-13] are at most a hundred for one address; finished ones and other addresses do not count", async () => {
     const beginAt = (remoteAddress: string): Promise<Answered> =>
       world.send({
         method: "POST",
@@ -331,7 +331,7 @@ describe("sign-ins that are begun and not finished", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session of the provider and leads back to the login page", async () => {
+  it("ends the session of the provider and returns to the login page", async () => {
     const browser = new HeadlessBrowser();
     await comeBackAs("ada", browser);
     // The provider still has the session of the person, so it asks nothing.

@@ -31,7 +31,7 @@ const pick = (said: Said, at: number, ...names: readonly string[]) =>
   rowsOf(said, at).map((row) => names.map((name) => row[name]));
 
 describe("dns.record.imp", () => {
-  it("creates the name if it is missing and one record per element, in their order", async () => {
+  it("creates the name if it is missing and one record for each element, in their order", async () => {
     const said = await run(
       T,
       imp("one.example.com.", [
@@ -51,7 +51,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(said, 1)).toMatchObject([{ type: "domain", record_count: 5 }]);
   });
 
-  it("keeps existing records without strict mode and refuses them with it; a row per element in any case", async () => {
+  it("keeps existing records without strict mode and refuses them in it, and answers a row for each element", async () => {
     const entries = [{ type: "TXT", data_list: ["a", "new", "a"], ttl: 99 }];
     const strict = await run(T, imp("one.example.com.", entries, { strict_mode: true }));
     expect([codeOf(strict), detailsOf(strict)]).toMatchObject([
@@ -71,7 +71,7 @@ describe("dns.record.imp", () => {
     expect(codeOf(twice)).toBe("-20030/1");
   });
 
-  it("a reference without data is kept in strict mode too, even if another account created it", async () => {
+  it("keeps a reference without data in strict mode too, even if another account created it", async () => {
     const reference = (strict: boolean) =>
       imp("ns1.partner.example.net.", [{ type: "REF-FQDN", data_list: [null] }], {
         fqdn_type: "nameserver_extref",
@@ -119,7 +119,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(await world.get(T, "dns.fqdn.list", { value: "fresh.example.com." }))).toEqual([]);
   });
 
-  it("imports of one call see the results of earlier ones", async () => {
+  it("several imports in one call see the results of earlier ones", async () => {
     const said = await run(
       T,
       imp("target.example.com.", [{ type: "A", data_list: ["198.51.100.30"] }]),
@@ -236,7 +236,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(await world.get("ada", "dns.fqdn.list", { value: "x.example.com." }))).toEqual([]);
   });
 
-  it("[API-40] a missing right names the sent step, and everything that it needs", async () => {
+  it("[API-40] a missing right names the step of the client, and all the rights that it needs", async () => {
     const entries = [{ type: "A", data_list: ["203.0.113.7"] }];
     const said = await run(T, { ...imp("new.example.org.", entries), idx: "i" });
     expect([codeOf(said), detailsOf(said)]).toMatchObject([
@@ -271,7 +271,7 @@ describe("dns.record.imp", () => {
     ]);
   });
 
-  it("[API-57] a single call, and its row in the metadata", async () => {
+  it("[API-57] works as a single call, and has a row in the metadata", async () => {
     const { new: values = {} } = imp("single.example.com.", [{ type: "TXT", data_list: ["x"] }]);
     expect(rowsOf(await world.post(T, "dns.record.imp", { new: values }))).toMatchObject([{ data: "x" }]);
     const [row] = rowsOf(await world.get(T, "wapi.function.list", { fq_name: "dns.record.imp" }));

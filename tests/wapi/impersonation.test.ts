@@ -60,8 +60,8 @@ async function stepsOf(login: string): Promise<{ readonly own: Step; readonly ot
   return { own: update(first(owned)["name"]), other: update(other) };
 }
 
-describe("whose rights a call has, row by row (wire contract 1.5)", () => {
-  it("the account of the token, also if su_login_name is its own name", async () => {
+describe("the account whose rights a call has, row by row (wire contract 1.5)", () => {
+  it("is the account of the token, also if su_login_name is its own name", async () => {
     for (const query of [{}, { su_login_name: "otto" }]) {
       const said = await execute("otto", [SELF, BCDS], query);
       expect(names(said, "login_name")).toEqual(["otto"]);
@@ -70,7 +70,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     }
   });
 
-  it("[PERM-23] [SVC-06] an own subaccount in a dry run without permission, and no other account", async () => {
+  it("[PERM-23] [SVC-06] can be an own subaccount in a dry run without permission, and no other account", async () => {
     const tested = await execute("otto", [SELF, BCDS], { su_login_name: "otto-sub", dry_mode: "true" });
     expect(names(tested, "login_name")).toEqual(["otto-sub"]);
     expect(tested.lists[1]).toEqual((await execute("otto-sub", [BCDS])).lists[0]);
@@ -82,7 +82,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     );
   });
 
-  it("any other account needs wapi.su_access, and the refusal says who has it", async () => {
+  it("can be another account with wapi.su_access, and the refusal says who has this permission", async () => {
     const roles = await execute("ada", [
       { idx: "p", name: "cntl.role2permission.list", old: { permission_name: "wapi.su_access" } },
       { idx: "r", name: "cntl.role.list", inner_join_ref: { p: "default" } },
@@ -105,7 +105,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect(names(roles, "name", 2).length).toBeGreaterThan(0);
   });
 
-  it("a person outside the database cannot impersonate", async () => {
+  it("cannot be another account for a person outside the database", async () => {
     for (const su of ["otto", "otto-sub", "lars"])
       for (const query of [{ su_login_name: su }, { su_login_name: su, dry_mode: "true" }])
         expect(refusal(await execute("nora", [], query))).toMatchObject({
@@ -114,7 +114,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
         });
   });
 
-  it("[PERM-07] with the permission that account is in effect with exactly its rights", async () => {
+  it("[PERM-07] is the other account with exactly its rights", async () => {
     for (const su of ["otto", "greta", "otto-sub", "svc-dns"]) {
       const asked = [
         SELF,
@@ -132,7 +132,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     const refused = await execute("ada", [other], as);
     expect(refused.fault).toBe("-20010/1");
     expect(refused.exception.details).toHaveProperty("login_name", "otto");
-    // The reader is not the one who lacks it.
+    // The reader is not the account that lacks the permission.
     expect(refused.exception.description).toMatch(/^(otto fehlt|otto lacks) /);
     expect((await execute("otto", [other])).exception.details).not.toHaveProperty("login_name");
     expect((await execute("ada", [other], { dry_mode: "true" })).status).toBe(200);
@@ -143,7 +143,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     );
   });
 
-  it("[ERR-08] an account that does not exist is reported with and without the permission", async () => {
+  it("[ERR-08] must exist: a missing account is reported with and without the permission", async () => {
     for (const login of ["ada", "otto", "otto-sub", "nora"])
       expect(refusal(await execute(login, [], { su_login_name: "no-such" }))).toEqual({
         status: 400,
@@ -152,7 +152,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
       });
   });
 
-  it("[PERM-17] nobody impersonates a locked account, and its own calls are all refused", async () => {
+  it("[PERM-17] cannot be a locked account, whose own calls are all refused", async () => {
     expect(refusal(await execute("ada", [], { su_login_name: "lars" }))).toEqual({
       status: 400,
       fault: "-20010/4",
@@ -168,7 +168,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect((await world.get("/api/4.2/wapi/version/list", token["lars"])).status).toBe(200);
   });
 
-  it("[PERM-20] a user without an account reads what describes the server and writes nothing", async () => {
+  it("[PERM-20] may be missing: a user without an account reads what describes the server and writes nothing", async () => {
     const said = await execute("nora", [
       { name: "wapi.object_type.list" },
       BCDS,
@@ -202,7 +202,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect((await world.get("/api/4.2/nd/site/list", session)).status).toBe(401);
   });
 
-  it("an account that may not change data reads as usual, and changes nothing but its own session", async () => {
+  it("may be one without the right to change data, which reads as usual and can change only its own session", async () => {
     const flag = (value: boolean): Step => ({
       name: "cntl.mgr.update",
       old: { login_name: "greta" },
@@ -230,7 +230,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect((await execute("greta", [own], { dry_mode: "true" })).status).toBe(200);
   });
 
-  it("is a parameter of the executor only", async () => {
+  it("can be chosen by a parameter of the executor only", async () => {
     const single = await world.get("/api/4.2/nd/bcd/list?su_login_name=greta", token["ada"]);
     expect(refusal(single)).toMatchObject({
       fault: "-20900/4",
@@ -266,7 +266,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
     { name: "macauth.client.create", new: { mac_addr: "02:00:00:00:00:79", bcd_name: bcd } },
   ];
 
-  it("nobody makes or changes a token or a secret while impersonating", async () => {
+  it("nobody can create or change a token or a secret while impersonating", async () => {
     for (const step of steps())
       expect(refusal(await execute("ada", [step], { su_login_name: "otto" }))).toEqual({
         status: 400,
@@ -275,7 +275,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
       });
   });
 
-  it("a dry run of the same passes and shows no token", async () => {
+  it("a dry run of such a step passes and shows no token", async () => {
     for (const step of steps()) {
       const said = await execute("ada", [step], { su_login_name: "otto", dry_mode: "true" });
       expect([step.name, said.status]).toEqual([step.name, 200]);
@@ -283,7 +283,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
     }
   });
 
-  it("nobody reads a secret while impersonating, neither in lists nor in answers of writing steps", async () => {
+  it("nobody can read a secret while impersonating, neither in lists nor in answers of writing steps", async () => {
     const LIST: Step = { name: "macauth.client.list", old: { mac_addr: MAC } };
     const key = first(await execute("otto", [LIST]))["wpa2_key"];
     expect(key).toEqual(expect.stringMatching(/^.{20}$/));
@@ -322,7 +322,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
 });
 
 describe("the record of an impersonated change (wire contract 7.2)", () => {
-  it("transaction and entries name both accounts, and both read them", async () => {
+  it("transaction and entries name both accounts, and both can read them", async () => {
     const { own } = await stepsOf("otto");
     const changed = { ...own, new: { description: "changed as otto" } };
     expect((await execute("ada", [changed], { su_login_name: "otto" })).status).toBe(200);

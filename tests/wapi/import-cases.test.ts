@@ -32,14 +32,14 @@ function file(name: string, text: string | Uint8Array): string {
 
 interface Told {
   readonly code: Ended["code"];
-  /** Line, file and reason of each rejected row and each note, without what the server always says of SOA records. */
+  /** Line, file and reason of each rejected row and each note, without the usual notes about SOA records. */
   readonly rejected: readonly string[];
   readonly notes: readonly string[];
   /** Rows read, taken over, present already, left out with a note, rejected. */
   readonly sum: readonly number[];
 }
 
-/** Runs the command. The sum at its end adds up, has what was told as rejected, and reads as many rows as were told before. */
+/** Runs the command. The sum at the end adds up, contains the rejected rows, and counts as many rows as were reported before. */
 async function imported(...args: readonly string[]): Promise<Told> {
   const { code, out, errors } = await runImport(...args, "--url", world.url);
   const last =
@@ -93,7 +93,7 @@ describe("zones", () => {
   };
 
   it(
-    "[IMP-03, IMP-04, IMP-05, IMP-06, IMP-07] come whole in one run, and a second one changes nothing",
+    "[IMP-03, IMP-04, IMP-05, IMP-06, IMP-07] are imported completely in one run, and a second run changes nothing",
     { timeout: 120_000 },
     async () => {
       const paths = Object.entries(zones).map(([zone, text]) => `${zone}=${file(`${zone}zone`, text)}`);
@@ -171,7 +171,7 @@ subnet 10.242.0.0 netmask 255.255.255.0 { option routers 10.242.0.1; range 10.24
   });
 
   it(
-    "[IMP-08, IMP-09] of ISC DHCP keeps what surrounds an expression, a range of one address and options of DHCPv6",
+    "[IMP-08, IMP-09] ISC DHCP: the parts around an expression, a range of one address and options of DHCPv6 are kept",
     { timeout: 60_000 },
     async () => {
       const paths = isc.map((text, at) => file(`isc-${String(at)}.conf`, text));
@@ -202,7 +202,7 @@ subnet 10.242.0.0 netmask 255.255.255.0 { option routers 10.242.0.1; range 10.24
   );
 
   it(
-    "[IMP-08, IMP-09] of Kea takes numbers, host bits and options of DHCPv6 as Kea does",
+    "[IMP-08, IMP-09] Kea: numbers, host bits and options of DHCPv6 are read as Kea reads them",
     { timeout: 60_000 },
     async () => {
       const paths = kea.map((text, at) => file(`kea-${String(at)}.json`, text));
@@ -226,9 +226,9 @@ subnet 10.242.0.0 netmask 255.255.255.0 { option routers 10.242.0.1; range 10.24
   );
 });
 
-describe("what is told as rejected", () => {
+describe("rows that are reported as rejected", () => {
   it(
-    "[IMP-13] counts so: a block that is not closed, a subnet without a network, a name of a record, a row of a list",
+    "[IMP-13] are counted for an open block, a subnet without a network, a name of a record, and a row of a list",
     { timeout: 120_000 },
     async () => {
       const block = "subnet 10.240.1.0 netmask 255.255.255.0 { range 10.240.1.10 10.240.1.20;\n";
@@ -264,7 +264,7 @@ describe("what is told as rejected", () => {
 
 describe("tables", () => {
   it(
-    "[IMP-10] have heads in words and lines of programs before them, and digits alone are numbers",
+    "[IMP-10] may have headings in words and lines of programs before them, and only digits are numbers",
     { timeout: 60_000 },
     async () => {
       const houses = [
@@ -293,7 +293,7 @@ describe("tables", () => {
   );
 
   it(
-    "[IMP-10] in another encoding, and signs that nobody sees, are refused with their place",
+    "[IMP-10] are refused with the place if they have another encoding or invisible characters",
     { timeout: 60_000 },
     async () => {
       const bytes = Buffer.from("site;number;title\r\ncases-site;W07;B\u0081ro Geb\u0084ude\r\n", "latin1");
@@ -343,7 +343,7 @@ describe("NetBox since 4.5", () => {
       .toSorted();
   };
 
-  it("[IMP-11] has the passages of its dump", { timeout: 60_000 }, async () => {
+  it("[IMP-11] dumps contain the passages", { timeout: 60_000 }, async () => {
     const fields = (model: string, pk: number, more: Readonly<Record<string, Json>>) => ({
       model,
       pk,
@@ -381,7 +381,7 @@ describe("NetBox since 4.5", () => {
   });
 
   it(
-    "[IMP-11] tells both rear ports of a front port, or has the passage if they are one",
+    "[IMP-11] reports both rear ports of a front port, or makes the passage if there is one rear port",
     { timeout: 60_000 },
     async () => {
       const site = nb("dcim/sites", 1, { name: "World", slug: "cases-nb" });

@@ -33,7 +33,7 @@ function zoneFile(name: string, ...lines: readonly string[]): string {
 }
 
 describe("the import command", () => {
-  it("[IMP-12] ends with 0 where every row is in the database, also when it runs again", async () => {
+  it("[IMP-12] ends with 0 if every row is in the database, also when it runs again", async () => {
     const file = zoneFile("good", "@ 1h NS ns", "ns 1h A 203.0.113.60");
     for (const steps of [true, false]) {
       const { code, out } = await run("zone", file, "--url", world.url);
@@ -42,7 +42,7 @@ describe("the import command", () => {
     expect(await world.client.list("dns.record", { zone: "command.example." })).toHaveLength(2);
   }, 60_000);
 
-  it("[IMP-12] ends with 2 where rows were rejected, names them, and keeps the others", async () => {
+  it("[IMP-12] ends with 2 if rows were rejected, names them, and keeps the others", async () => {
     const file = zoneFile(
       "partly",
       "@ 1h NS ns",
@@ -55,7 +55,7 @@ describe("the import command", () => {
     expect(await world.client.list("dns.record", { fqdn: "www.command.example." })).toHaveLength(1);
   }, 60_000);
 
-  it("ends with 1 and one sentence where the BCD of new subnets is not there", async () => {
+  it("ends with 1 and one sentence if the BCD of new subnets does not exist", async () => {
     const path = join(FOLDER, "dhcpd.conf");
     writeFileSync(
       path,
@@ -67,7 +67,7 @@ describe("the import command", () => {
     expect(ended).toEqual({ code: 1, out: "", errors: sentence });
   }, 60_000);
 
-  it("[IMP-12] ends with 1 and a sentence where it failed", async () => {
+  it("[IMP-12] ends with 1 and a sentence if it failed", async () => {
     const file = zoneFile("refused", "@ 1h NS ns");
     const ways = [
       ["zone", join(FOLDER, "absent"), "--url", world.url],
@@ -81,7 +81,7 @@ describe("the import command", () => {
     }
   }, 60_000);
 
-  it("tells in a sentence what is wrong with a file or an option", async () => {
+  it("says in a sentence what is wrong with a file or an option", async () => {
     const broken = file("netbox/broken.json", "[\n{");
     file("netbox/whole.json", "[]");
     const ways: readonly (readonly [readonly string[], string | RegExp])[] = [
@@ -105,7 +105,7 @@ describe("the import command", () => {
     }
   }, 60_000);
 
-  it("finds what was copied into the folder of a configuration or below, and nothing outside of it", async () => {
+  it("finds included files in the folder of a configuration or below it, and nothing outside", async () => {
     file("outside.conf", subnet(210));
     file("isc/hosts.conf", subnet(211));
     file("isc/parts/more.conf", subnet(212));
@@ -135,7 +135,7 @@ describe("the import command", () => {
     }
   }, 60_000);
 
-  it("reads a file once that is given and included as well, in the order given", async () => {
+  it("reads a file once if it is given and also included, in the given order", async () => {
     const paths = [
       file("all/a.conf", `${subnet(221, "nonsense 1;\n")}include "c.conf";\n`),
       file("all/b.conf", subnet(222)),

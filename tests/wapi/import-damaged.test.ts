@@ -33,9 +33,9 @@ afterAll(() => world.close());
 interface Input {
   readonly kind: string;
   readonly text: string;
-  /** Where damage may begin: before it the whole file may lose its meaning. */
+  /** The place where damage may begin. Before it, damage may change the meaning of the whole file. */
   readonly from: number;
-  /** Where each line is a row or a part of one, and rows have their whole text: the name of the file in them. */
+  /** Set if each line is a row or a part of a row, and rows have their whole text; `file` is the name of the file in them. */
   readonly lines?: { readonly file: string | null };
   readonly plan: (text: string, job: ImportJob) => Promise<ImportDraft>;
 }
@@ -233,7 +233,7 @@ function keptJob(): ImportJob {
   return { client: { list }, toAscii, say, valueSpec };
 }
 
-/** The steps that the server takes, and what became of the rows. */
+/** The steps that the server accepts, and the results of the rows. */
 async function tried(draft: ImportDraft) {
   const tested = await findRejected(draft.steps, {
     test: (some) => world.client.run(some, true),
@@ -243,7 +243,7 @@ async function tried(draft: ImportDraft) {
   return { steps: tested.steps, ...sumOf(draft, tested) };
 }
 
-/** Lines of which no row and no message tells, neither by their place nor within what begins before them. */
+/** Lines that no row and no message contains, neither by their place nor within a part that begins before them. */
 function untold({ lines, from }: Input, text: string, { rows, rejected, notes = [] }: ImportDraft) {
   if (lines === undefined) return [];
   const signs = (one: string) => one.replaceAll(/[^A-Za-z0-9]/g, "");
@@ -288,8 +288,8 @@ async function lostIn(input: Input, job: ImportJob, own: number) {
   return { faults, damages };
 }
 
-describe("the rows of damaged files add up, and a damaged file is never refused as a whole", () => {
-  it("[IMP-02] where nothing is there yet", { timeout: 300_000 }, async () => {
+describe("damaged files are never refused as a whole, and their rows add up", () => {
+  it("[IMP-02] if nothing exists yet", { timeout: 300_000 }, async () => {
     const job = keptJob();
     let all = 0;
     for (const [at, input] of INPUTS.entries()) {
@@ -300,7 +300,7 @@ describe("the rows of damaged files add up, and a damaged file is never refused 
     expect(all).toBeGreaterThan(INPUTS.length * 5);
   });
 
-  it("[IMP-02] where the whole files are there already", { timeout: 300_000 }, async () => {
+  it("[IMP-02] if the undamaged files are already imported", { timeout: 300_000 }, async () => {
     for (const input of INPUTS) {
       const { steps } = await tried(await input.plan(input.text, { ...keptJob(), client: world.client }));
       const outcome = await world.client.run(toWire(steps), false);

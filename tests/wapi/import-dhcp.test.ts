@@ -49,7 +49,7 @@ const kea = (config: unknown, bcd: string | null = BCD) =>
 
 const lines = (rows: readonly Rejected[]) => rows.map(({ line, reason }) => [line, reason]);
 
-/** Applies what the server takes of a plan, and answers the rows that it does not take. */
+/** Applies the accepted steps of a plan, and answers the refused rows. */
 async function done(plan: ImportDraft): Promise<readonly Rejected[]> {
   const { client, say } = world;
   const { steps, rejected } = await findRejected(plan.steps, {
@@ -63,7 +63,7 @@ async function done(plan: ImportDraft): Promise<readonly Rejected[]> {
 }
 
 describe("a configuration of ISC DHCP", () => {
-  it("has the addresses of names that have one record here, and rejects other names and bad values alone", async () => {
+  it("has the addresses of names with one record, and rejects only other names and bad values", async () => {
     const plan = await isc(`subnet 10.249.1.0 netmask 255.255.255.0 {
   option routers gw.dhcp.example, 10.249.1.2;
   option domain-name-servers ns.dhcp.example, none.dhcp.example, 10.249.1.54;
@@ -109,7 +109,7 @@ host d { hardware ethernet 02:00:00:00:00:04; fixed-address 10.249.1.999; }`);
     ]);
   });
 
-  it("takes the first router that lies in each subnet of a shared network", async () => {
+  it("uses the first router that lies in each subnet of a shared network", async () => {
     const plan = await isc(`shared-network x {
   option routers 10.249.4.1, 10.249.5.1;
   subnet 10.249.4.0 netmask 255.255.255.0 { }
@@ -126,7 +126,7 @@ host d { hardware ethernet 02:00:00:00:00:04; fixed-address 10.249.1.999; }`);
     ]);
   });
 
-  it("tells of pools and hosts that their subnet was rejected, by the comparison and by the server", async () => {
+  it("reports pools and hosts whose subnet was rejected, by the comparison and by the server", async () => {
     const inner = (net: string) =>
       `range ${net}.10 ${net}.20;\nhost h { hardware ethernet 02:00:00:00:01:01; fixed-address ${net}.5; } }\n`;
     const text = `subnet 10.249.6.0 netmask 255.255.0.255 { ${inner("10.249.6")}`;
@@ -154,15 +154,15 @@ host d { hardware ethernet 02:00:00:00:00:04; fixed-address 10.249.1.999; }`);
   });
 });
 
-describe("a BCD that is not there", () => {
-  it("ends the import with one sentence where it is that of new subnets", async () => {
+describe("a BCD that does not exist", () => {
+  it("ends the import with one sentence if it is the BCD of new subnets", async () => {
     for (const name of ["imp-dhcp-9", "No BCD!"])
       await expect(isc("subnet 10.249.9.0 netmask 255.255.255.0 { }", name)).rejects.toThrow(
         `There is no BCD ${name}, or you do not see it. Correct the name, or create the BCD.`,
       );
   });
 
-  it("counts as there if it is planned before the import", async () => {
+  it("counts as existing if it is planned before the import", async () => {
     const { client, say } = world;
     const config = readIscDhcp({ text: "subnet 10.249.9.0 netmask 255.255.255.0 { }" }, say);
     const isPlanned = (type: string, name: string) => type === "nd.bcd" && name === "imp-dhcp-8";
@@ -171,7 +171,7 @@ describe("a BCD that is not there", () => {
     expect([steps.length, rejected]).toEqual([2, []]);
   });
 
-  it("rejects the subnet for which the file names it, and what lies in that", async () => {
+  it("rejects the subnet for which the file names it, and everything in that subnet", async () => {
     const subnet = {
       subnet: "10.249.9.0/24",
       "user-context": { bcd: "imp-dhcp-9" },
@@ -190,7 +190,7 @@ describe("a BCD that is not there", () => {
   });
 });
 
-it("a comment of a pool of Kea is its description, and a second run changes nothing", async () => {
+it("a comment of a pool of Kea becomes its description, and a second run changes nothing", async () => {
   const config = {
     Dhcp4: {
       subnet4: [

@@ -25,8 +25,8 @@ async function rejectedOf(draft: ImportDraft, client: Client): Promise<readonly 
   return [...draft.rejected, ...rejected].toSorted((a, b) => a.line - b.line);
 }
 
-describe("a value that is none of its data type", () => {
-  it("is rejected with what the data type expects, in the language of the import", async () => {
+describe("a value that does not fit its data type", () => {
+  it("is rejected with the format of the data type, in the language of the import", async () => {
     const table = "ip_addr,mac_addr\n192.0.2.300,02:00:00:00:00:01\n192.0.2.3,zz:00\n";
     const credentials = { user: "ada", password: "demo" };
     const reasons = [];
@@ -61,7 +61,7 @@ describe("a value that is none of its data type", () => {
     ]);
   });
 
-  it("is told as missing where there is none", async () => {
+  it("is reported as missing if there is none", async () => {
     const { client, say } = world;
     const files = [
       { name: "a.json", text: '[{ "model": "dcim.site", "pk": 1, "fields": { "name": "X", "slug": "" } }]' },
@@ -72,7 +72,7 @@ describe("a value that is none of its data type", () => {
     ]);
   });
 
-  it("that names a BCD for all subnets of NetBox and is wrong ends the import with one sentence", async () => {
+  it("ends the import with one sentence if it names a BCD for all subnets of NetBox", async () => {
     const { client, say } = world;
     const site = '[{ "model": "dcim.site", "pk": 1, "fields": { "name": "X", "slug": "x" } }]';
     const files = [{ name: "a.json", text: site }];
@@ -108,38 +108,35 @@ describe("an object that the account may not read", () => {
     expect((await world.client.run(steps, false)).ok).toBe(true);
   });
 
-  it.each([1, 2])(
-    "is named and not created: %s rows tell so, and a record may point to it",
-    async (count) => {
-      const client = await greta();
-      const names = unread.slice(0, count);
-      expect(await client.list("dns.fqdn", { value_list: names })).toEqual([]);
-      const draft = await planCsv("dns.fqdn", [{ text: rows(names) }], {
-        client,
-        toAscii,
-        say: world.say,
-        valueSpec,
-      });
-      expect((await rejectedOf(draft, client)).map(({ reason }) => reason)).toEqual(
-        names.map(
-          (name) =>
-            `FQDN exists already: ${name} You may not read it. Do not create it: name it where it is needed. (-20030/1)`,
-        ),
-      );
-      const [own] = await client.list("dns.fqdn", { is_own: true, type: "domain", fetch_limit: 1 });
-      const record = { fqdn: textIn(own?.["value"]), type: "MX", data: `10 ${unread[0] ?? ""}` };
-      expect((await client.run([{ name: "dns.record.create", new: record }], true)).ok).toBe(true);
-    },
-  );
+  it.each([1, 2])("is named and not created: %s rows say so, and a record may refer to it", async (count) => {
+    const client = await greta();
+    const names = unread.slice(0, count);
+    expect(await client.list("dns.fqdn", { value_list: names })).toEqual([]);
+    const draft = await planCsv("dns.fqdn", [{ text: rows(names) }], {
+      client,
+      toAscii,
+      say: world.say,
+      valueSpec,
+    });
+    expect((await rejectedOf(draft, client)).map(({ reason }) => reason)).toEqual(
+      names.map(
+        (name) =>
+          `FQDN exists already: ${name} You may not read it. Do not create it: name it where it is needed. (-20030/1)`,
+      ),
+    );
+    const [own] = await client.list("dns.fqdn", { is_own: true, type: "domain", fetch_limit: 1 });
+    const record = { fqdn: textIn(own?.["value"]), type: "MX", data: `10 ${unread[0] ?? ""}` };
+    expect((await client.run([{ name: "dns.record.create", new: record }], true)).ok).toBe(true);
+  });
 
-  it("is another value to whoever reads it", async () => {
+  it("is treated as another value for an account that may read it", async () => {
     const { client } = world;
     const step = { name: "dns.fqdn.create", new: { value: unread[0] ?? "", type: "extern" } };
     const outcome = await client.run([step], true);
     expect(outcome).toMatchObject({ ok: false, fault: { hint: "Choose another value." } });
   });
 
-  it("[PERM-51] is gone or unread where a gpk names it", async () => {
+  it("[PERM-51] is reported as deleted or unreadable if a gpk names it", async () => {
     const [row] = await world.client.list("dns.fqdn", { value: unread[0] ?? "" });
     const step = { name: "cntl.pin.create", new: { login_name: "greta", object_gfk: row?.["gpk"] ?? null } };
     const outcome = await (await greta()).run([step], true);

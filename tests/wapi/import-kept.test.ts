@@ -63,7 +63,7 @@ function zone(name: string, ...lines: readonly string[]): string {
 }
 
 describe("zone files", () => {
-  it("[IMP-03] keep two PTR records of one address, and again", async () => {
+  it("[IMP-03] with two PTR records of one address keep both, also in a second run", async () => {
     const texts = [
       zone("kept.example.", "a A 203.0.113.81"),
       "$ORIGIN 113.0.203.in-addr.arpa.\n$TTL 1h\n@ SOA ns.kept.example. h 1 1 1 1 1\n@ NS ns.kept.example.\n81 PTR a.kept.example.\n81 PTR old.foreign.test.\n",
@@ -77,7 +77,7 @@ describe("zone files", () => {
     expect(await applied(await zones(...texts))).toMatchObject({ planned: 0, present: 6, rejected: [] });
   });
 
-  it("[IMP-06] make a zone of names that counted as outside, and one within it, in one run", async () => {
+  it("[IMP-06] turn names outside all zones into a zone, and names within it into another, in one run", async () => {
     const names = ["turned.test.", "svc.turned.test.", "deep.svc.turned.test."];
     const steps = names.map((value) => ({ name: "dns.fqdn.create", new: { value, type: "extern" } }));
     expect((await client.run(steps, false)).ok).toBe(true);
@@ -90,7 +90,7 @@ describe("zone files", () => {
     expect(rows.map((row) => row["type"])).toEqual(["domain", "domain", "domain"]);
   });
 
-  it("[IMP-05, IMP-07] keep empty strings of texts, and say that strings are joined and a serial is ahead", async () => {
+  it("[IMP-05, IMP-07] keep empty strings of texts, and report that strings are joined and that a serial is too high", async () => {
     const text = zone("texts.example.", 'e TXT ""', 'f TXT "a" ""', 'g TXT "k=1" "l=2"');
     const draft = await zones(text.replace("h 1 1", "h 2026112801 1"));
     expect((await applied(draft)).rejected).toEqual([]);
@@ -110,7 +110,7 @@ describe("DHCP", () => {
     expect((await client.run([step], false)).ok).toBe(true);
   });
 
-  it("[IMP-09] keeps DNS servers of DHCPv4 where those of DHCPv6 come, and masks host bits of a subnet", async () => {
+  it("[IMP-09] keeps DNS servers of DHCPv4 if those of DHCPv6 follow, and clears host bits of a subnet", async () => {
     const four = `{ "Dhcp4": { "subnet4": [ { "subnet": "10.249.7.9/24", "option-data": [
       { "name": "domain-name-servers", "data": "192.0.2.53" } ] } ] } }`;
     const six = `{ "Dhcp6": { "option-data": [ { "name": "dns-servers", "data": "2001:db8:88::53" } ],
@@ -123,7 +123,7 @@ describe("DHCP", () => {
     expect(await client.list("nd.ip_subnet", { cidr: "10.249.7.0/24" })).toHaveLength(1);
   });
 
-  it("[IMP-08, IMP-09] reserves an address of DHCPv6 by MAC address, and tells that a pool of one address is none", async () => {
+  it("[IMP-08, IMP-09] reserves an address of DHCPv6 by MAC address, and reports that a pool of one address cannot exist", async () => {
     const text = `subnet6 2001:db8:77::/64 {
 host p { hardware ethernet 02:00:00:00:00:31; fixed-address6 2001:db8:77::31; } }
 subnet 10.249.8.0 netmask 255.255.255.0 {
@@ -147,7 +147,7 @@ describe("NetBox since 4.5", () => {
     { model: "dcim.rearport", pk: 12, fields: { device: 1, name: "R2", type: "8p8c" } },
     { model: "dcim.frontport", pk: 21, fields: { device: 1, name: "F1", type: "8p8c" } },
   ];
-  it("[IMP-02] tells locations that lie in each other, and counts no floor besides its rooms", async () => {
+  it("[IMP-02] reports nested locations, and counts no floor besides its rooms", async () => {
     const location = (pk: number, name: string, parent: number | null) => ({
       model: "dcim.location",
       pk,
@@ -177,7 +177,7 @@ describe("NetBox since 4.5", () => {
     ["twice", [11, 11], true, []],
     ["two", [11, 12], false, [/ The front port leads to several rear ports \(R1, R2\)/]],
   ] as const)(
-    "[IMP-11] has the passage of %s mapping, or tells its rear ports",
+    "[IMP-11] makes the passage of %s mapping, or reports its rear ports",
     async (slug, rears, isThere, reasons) => {
       const objects = [...panel(`kept-${slug}`), ...rears.map((rear, at) => passage(rear, at + 1))];
       const draft = await planOfNetbox(client, [objects]);

@@ -54,7 +54,7 @@ async function recordsOf(zone: string): Promise<readonly string[]> {
   );
 }
 
-/** As many as a campus of 800 places has, and what stands on doors, floors and houses. */
+/** As many rooms as a campus of 800 places has, and the names that stand on doors, floors and houses. */
 const ROOMS = 7_610;
 const DOORS =
   "-1|Hörsaal 1|-101|0.01|1.OG/3|U-03|A 114.2|R006 (Labor)|Foyer Süd|Großer Hörsaal|2-2.17b|S.I|01_05|WC D|K&K".split(
@@ -92,7 +92,7 @@ $TTL 1h
 99 PTR www.above.example.
 `;
 
-  it("name each other, keep TTLs and reverse names, and a second run changes nothing", async () => {
+  it("refer to each other, keep TTLs and reverse names, and a second run changes nothing", async () => {
     const plan = await zones(above, below, reverse);
     expect(plan.rejected).toMatchObject([{ file: "zone 0", line: 7, value: "www CNAME2 x" }]);
     expect((await imported(plan)).rejected).toEqual([]);
@@ -117,7 +117,7 @@ $TTL 1h
     expect([again.steps, again.rejected.length]).toEqual([[], 1]);
   });
 
-  it("keep the PTR record of an address record that is rejected, or tell it with the refusal of the server", async () => {
+  it("keep the PTR record of a rejected address record, or report it with the refusal of the server", async () => {
     const forward = "$ORIGIN alone.example.\n@ SOA ns h 1 2 3 4 5\nwww 1h CNAME web\nweb 1h A 203.0.113.20\n";
     await imported(await zones(forward));
     const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
@@ -139,7 +139,7 @@ $TTL 1h
     ]);
   });
 
-  it("name each other in one run, and a name that was foreign before becomes one of its own zone", async () => {
+  it("refer to each other in one run, and a foreign name becomes a name of its own zone", async () => {
     await imported(
       await zones("$ORIGIN early.example.\n@ 1h SOA ns.late h 1 2 3 4 5\n@ 1h NS ns.late.example.\n"),
     );
@@ -170,7 +170,7 @@ $TTL 1h
     expect(await recordsOf("above.example.")).toContain("www.above.example. 60 A 203.0.113.11");
   });
 
-  it("keep the TTL of a reverse name that is not that of its zone, and follow it when it changes", async () => {
+  it("keep the TTL of a reverse name that differs from its zone, and follow a change of it", async () => {
     const forward = "$ORIGIN timed.example.\n$TTL 1h\n@ SOA ns h 1 2 3 4 5\nwww A 198.18.7.70\n";
     const reverse = (ttl: string) =>
       `$ORIGIN 7.18.198.in-addr.arpa.\n$TTL 1h\n@ SOA ns.timed.example. h 1 2 3 4 5\n70 ${ttl} PTR www.timed.example.\n`;
@@ -190,7 +190,7 @@ $TTL 1h
     ]);
   });
 
-  it("of somebody who administers a part of the zone point to names of others, inside of the zone and outside of all", async () => {
+  it("of a person with rights for a part of the zone refer to names of others inside and outside the zone", async () => {
     const credentials = { user: "otto", password: "demo" };
     const otto = await connect({ url: world.url, credentials, language: "en" });
     const own = await otto.list("dns.fqdn", { type: "domain" });
@@ -226,7 +226,7 @@ $TTL 1h
     await otto.signOut();
   });
 
-  it("of somebody who administers a part of the zone go below the own names, and the zone stays as it is", async () => {
+  it("of a person with rights for a part of the zone create names below the own ones, and the zone is unchanged", async () => {
     const credentials = { user: "otto", password: "demo" };
     const otto = await connect({ url: world.url, credentials, language: "en" });
     const names = await otto.list("dns.fqdn", { type: "domain" });
@@ -252,7 +252,7 @@ $TTL 1h
     await otto.signOut();
   });
 
-  it("make names real that counted as outside of all zones", async () => {
+  it("turn names outside all zones into names of a zone", async () => {
     const [before] = await client.list("dns.fqdn", { value: "_sip._udp.other.example." });
     expect(before).toMatchObject({ type: "extern" });
     const plan = await zones(
@@ -265,7 +265,7 @@ $TTL 1h
 });
 
 describe("a table", () => {
-  it("makes objects of any type, tells faults of both sides, changes what differs, and then nothing", async () => {
+  it("creates objects of any type, reports faults of both sides, changes differing values, and plans nothing the second time", async () => {
     const text = "name,campus,geo_lat\nNord -1,cn,49.1\n#1,,\nHörsaal 1,,\nSüd,,north\nOst,,91\n";
     const plan = await planCsv("nd.site", [{ text }], { client, toAscii, say, valueSpec });
     expect(plan.rejected.map(({ line }) => line)).toEqual([3, 5]);
@@ -282,7 +282,7 @@ describe("a table", () => {
     expect(again.present).toHaveLength(1);
   });
 
-  it("of a type whose key the server makes tells that a changed row becomes a new object", async () => {
+  it("of a type whose key the server makes reports that a changed row becomes a new object", async () => {
     const [type] = await client.list("ndcfg.module_type", { fetch_limit: 1 });
     const [room] = await client.list("nd.room", { fetch_limit: 1 });
     const plan = (name: string) =>
@@ -299,7 +299,7 @@ describe("a table", () => {
   });
 
   it(
-    "of the rooms of a campus, with their names as they are on the doors, comes in whole; a second run plans nothing",
+    "of the rooms of a campus is imported completely with the names on the doors, and a second run plans nothing",
     { timeout: 60_000 },
     async () => {
       const use = { client, toAscii, say, valueSpec };
@@ -334,7 +334,7 @@ describe("a table", () => {
     },
   );
 
-  it("counts a row as there that another file has with the same values, and rejects one with others", async () => {
+  it("counts an equal row of another file as existing, and rejects a different one", async () => {
     const use = { client, toAscii, say, valueSpec };
     const files = [
       { name: "a.csv", text: "name,title\nTwice,One\nTwice,One\n" },
@@ -353,7 +353,7 @@ describe("a table", () => {
     ]);
   });
 
-  it("of a spreadsheet may end its lines with a separator, and write decimal commas where commas separate nothing", async () => {
+  it("of a spreadsheet may end its lines with a separator, and use decimal commas if commas are not the separator", async () => {
     const use = { client, toAscii, say, valueSpec };
     const plan = await planCsv("nd.site", [{ text: "name;geo_lat;\nKomma;49,0123;\nzuviel;1;x\n" }], use);
     expect(plan.steps.map((step) => step.new)).toEqual([{ name: "Komma", geo_lat: 49.0123 }]);
@@ -365,7 +365,7 @@ describe("a table", () => {
     await expect(planCsv("nd.site", [{ text: "\n" }], use)).rejects.toThrow("Nothing here is known");
   });
 
-  it("of PowerShell, with labels as heads, loses only its faulty rows, each with its reason and line", async () => {
+  it("of PowerShell, with labels as headings, loses only its faulty rows, each with its reason and line", async () => {
     const text =
       '#TYPE Selected.System\r\n"Name","Titel","Breitengrad"\r\n"ps-1","One","49"\r\n"ps-2","Two\r\n"ps-3" x,"Three"\r\n"ps-4","Four"\r\n';
     const plan = await planCsv("nd.site", [{ text }], { client, toAscii, say, valueSpec });
@@ -376,7 +376,7 @@ describe("a table", () => {
     ]);
   });
 
-  it("has numbers with digits alone, as the portal reads them", async () => {
+  it("has numbers with digits only, as the portal reads them", async () => {
     const text = "net_instnc;id;name\nno;0x10;a\nno;1e2;b\nno;0b11;c\nno;16;d\n";
     const plan = await planCsv("nd.vlan", [{ text }], { client, toAscii, say, valueSpec });
     expect(plan.rejected.map(({ line, reason }) => [line, reason])).toEqual(
@@ -388,7 +388,7 @@ describe("a table", () => {
     expect(plan.steps.map((step) => step.new["id"])).toEqual([16]);
   });
 
-  it("of no known column, or of a type that cannot be created, is refused with a sentence; an unknown column is told", async () => {
+  it("without a known column or of a type that cannot be created is refused with a sentence; an unknown column is reported", async () => {
     const plan = (text: string) => planCsv("nd.site", [{ text }], { client, toAscii, say, valueSpec });
     await expect(plan("colour\nb\n")).rejects.toThrow(/\(colour\).*name, title/);
     await expect(plan("name,Name\na,b\n")).rejects.toThrow("Two columns stand for name.");

@@ -22,7 +22,7 @@ const plan = (...texts: readonly Json[]): Promise<ImportDraft> => planOfNetbox(c
 const imported = (draft: ImportDraft): Promise<TestedSteps> => applyDraft(client, draft);
 
 describe("a campus of NetBox", () => {
-  it("comes in whole from a dump of the database: places, modules, ports, passages and connections", async () => {
+  it("is imported completely from a dump of the database: places, modules, ports, passages and connections", async () => {
     const draft = await plan(asDump(CAMPUS));
     expect(draft.rejected).toEqual([]);
     expect((await imported(draft)).rejected).toEqual([]);
@@ -49,7 +49,7 @@ describe("a campus of NetBox", () => {
     ]);
   });
 
-  it("plans nothing when it comes again: from the dump, with natural keys, or from the pages of the API", async () => {
+  it("plans nothing at a second import: from the dump, with natural keys, or from the pages of the API", async () => {
     for (const texts of [[asDump(CAMPUS)], [asDump(CAMPUS, true)], asPages(CAMPUS, 7)]) {
       const draft = await plan(...texts);
       expect([draft.steps, draft.rejected]).toEqual([[], []]);
@@ -59,7 +59,7 @@ describe("a campus of NetBox", () => {
     }
   });
 
-  it("that changed in NetBox is changed here: a moved switch, a port of another kind", async () => {
+  it("that changed in NetBox is changed here: a moved switch, and a port of another kind", async () => {
     const moved = netboxCampus({ buildings: 3, switches: 2, ports: 4 }).map((one) =>
       one.model === "dcim.device" && one.pk === 1
         ? { ...one, refs: { ...one.refs, rack: ["dcim.rack", 2] as const } }
@@ -90,7 +90,7 @@ describe("a campus of NetBox", () => {
     ]);
   });
 
-  it("tells with its count what has no room, and what belongs to it", async () => {
+  it("reports with counts the objects without a room, and everything that belongs to them", async () => {
     const roomless = netboxCampus({ buildings: 1, switches: 1, ports: 2 }).map((one) =>
       one.model === "dcim.rack" || one.model === "dcim.device"
         ? { ...one, refs: { ...one.refs, location: ["dcim.location", null] as const } }
@@ -111,7 +111,7 @@ describe("a campus of NetBox", () => {
     ]);
   });
 
-  it("from a dump without primary keys gives a device no address that it does not name", async () => {
+  it("gives a device no foreign address if a dump has no primary keys", async () => {
     const dump = [
       { model: "ipam.ipaddress", fields: { address: "10.120.1.98/24", dns_name: "other.west.example" } },
       { model: "dcim.device", fields: { name: "PP98", primary_ip4: null, location: null, rack: null } },
@@ -122,7 +122,7 @@ describe("a campus of NetBox", () => {
     ]);
   });
 
-  it("has its MAC addresses as static assignments where DHCP gives the address", async () => {
+  it("gets static assignments for its MAC addresses if DHCP gives the address", async () => {
     const campus = netboxCampus({ buildings: 1, switches: 1, ports: 2 });
     const more = [
       {

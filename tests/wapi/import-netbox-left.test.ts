@@ -5,7 +5,7 @@ import { asDump, asPages, netboxCampus, type Stored } from "../support/netbox-ca
 import { makeZone, planOfFiles, planOfNetbox } from "../support/netbox-import.ts";
 import { asTables } from "../support/netbox-tables.ts";
 
-/** Campus of which some objects have statuses and values that have no place here. */
+/** A campus where some objects have statuses and values that the product cannot store. */
 const CAMPUS = netboxCampus({ buildings: 1, switches: 1, ports: 3 }).map((one): Stored => {
   const { values, choices = {} } = one;
   switch (`${one.model} ${String(one.pk)}`) {
@@ -70,8 +70,8 @@ const EXPECTED = [
   "Planned cables are no connections here: 1.",
 ];
 
-describe("what has no place here", () => {
-  it("is told for each list with its count, for statuses and for members with a value", async () => {
+describe("data of NetBox that cannot be imported", () => {
+  it("are reported for each list with a count, for statuses and for members with a value", async () => {
     const draft = await planOfNetbox(world.client, [asDump(CAMPUS)]);
     expect(draft.rejected).toEqual([]);
     expect(notesOf(draft)).toEqual(EXPECTED);
@@ -79,11 +79,11 @@ describe("what has no place here", () => {
     expect(connected).toHaveLength(2);
   });
 
-  it("is told the same of answers of the API", async () => {
+  it("are reported in the same way for answers of the API", async () => {
     expect(notesOf(await planOfNetbox(world.client, asPages(CAMPUS, 50)))).toEqual(EXPECTED);
   });
 
-  it("is told of columns of tables, without cells that say no", async () => {
+  it("are reported for columns of tables, without cells that say no", async () => {
     const columns: Readonly<Record<string, readonly string[]>> = {
       "netbox_devices.csv": ["Asset tag,Status,Comments", "A-1,Offline,", ",Active,"],
       "netbox_rear_ports.csv": ["Label,Mark connected", "L,False", ",", ","],

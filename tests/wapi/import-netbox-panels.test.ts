@@ -43,7 +43,7 @@ async function portsOf(panel: string): Promise<readonly Row[]> {
   return client.list("nd.p_port", { module_gfk: module?.["gpk"] ?? null, sorting_params_list: ["name"] });
 }
 
-describe("front and rear ports of one name", () => {
+describe("front and rear ports with the same name", () => {
   it("are two ports with the passage between them, and a second run plans nothing in any form", async () => {
     const draft = await plan(CAMPUS);
     expect(draft.rejected).toEqual([]);
@@ -67,7 +67,7 @@ describe("front and rear ports of one name", () => {
       expect([again.steps, again.rejected]).toEqual([[], []]);
   });
 
-  it("are not mixed up where only one of the two comes again", async () => {
+  it("are not confused if only one of the two is imported again", async () => {
     const rears = await plan(withoutModel(CAMPUS, "dcim.frontport"));
     expect(rears.steps).toEqual([]);
     expect(rears.rejected.map(({ value, reason }) => [value, reason.split(".", 1)[0]])).toEqual([
@@ -91,7 +91,7 @@ describe("front and rear ports of one name", () => {
     );
   });
 
-  it("are left alone where nothing tells which of the two is there, and come when its name does", async () => {
+  it("are left alone if it is unknown which of the two exists, and are imported when its name is given", async () => {
     const panel = otherPanel("PP8");
     await applyDraft(client, await plan(withoutModel(panel, "dcim.frontport")));
     const doubtful = await plan(panel);
@@ -112,7 +112,7 @@ describe("front and rear ports of one name", () => {
     expect([again.steps, again.rejected]).toEqual([[], []]);
   });
 
-  it("are told apart by their type, also where the rear ones come later", async () => {
+  it("are distinguished by their type, even if the rear ports are imported later", async () => {
     const panel = otherPanel("PP9").map((one) =>
       one.model === "dcim.rearport" ? { ...one, choices: { type: "110-punch" } } : one,
     );
@@ -130,7 +130,7 @@ describe("front and rear ports of one name", () => {
     expect([again.steps, again.rejected]).toEqual([[], []]);
   });
 
-  it("keep names apart that are written as a name with its kind, and an interface keeps its own", async () => {
+  it("keep names apart that look like a name with its kind, and an interface keeps its name", async () => {
     const panel = otherPanel("PP10").map((one) =>
       one.model === "dcim.rearport" && one.values["name"] === "2"
         ? { ...one, values: { ...one.values, name: "1 rear" } }

@@ -22,7 +22,7 @@ const changed = (file: string, change: (text: string) => string): readonly Netbo
   TABLES.map((one) => (one.name === `netbox_${file}.csv` ? { ...one, text: change(one.text) } : one));
 
 describe("lists that NetBox exports as tables", () => {
-  it("come in whole, with references by name, and a second run plans nothing", async () => {
+  it("are imported completely, with references by name, and a second run plans nothing", async () => {
     const draft = await plan(TABLES);
     expect([draft.rejected, draft.notes]).toEqual([[], []]);
     expect((await applyDraft(world.client, draft)).rejected).toEqual([]);
@@ -47,13 +47,13 @@ describe("lists that NetBox exports as tables", () => {
     expect([again.steps, again.rejected]).toEqual([[], []]);
   });
 
-  it("say the same as a dump of the same campus", async () => {
+  it("mean the same as a dump of the same campus", async () => {
     const draft = await planOfNetbox(world.client, [asDump(CAMPUS)]);
     const steps = draft.steps.map(({ name, new: values }) => [name, values]);
     expect([steps, draft.rejected]).toEqual([[], []]);
   });
 
-  it("are recognised by their columns where the file is called otherwise, also by the heads of a table on the screen", async () => {
+  it("are recognised by their columns, whatever their file name is, also by the headings on the screen", async () => {
     const screen = TABLES.map(({ name, text }, at) => {
       const [head = "", ...rows] = text.split("\r\n");
       const shown = head
@@ -71,13 +71,13 @@ describe("lists that NetBox exports as tables", () => {
     expect([draft.steps, draft.rejected, draft.notes]).toEqual([[], [], []]);
   });
 
-  it("of another kind are refused with the names of those that are taken", async () => {
+  it("of another kind are refused with the names of the supported ones", async () => {
     await expect(plan([{ name: "netbox_tenants.csv", text: "name,slug\nLab,lab\n" }])).rejects.toThrow(
       /^netbox_tenants\.csv is no list that is taken over here: .* cables, front_ports, .*Name the file as NetBox does/,
     );
   });
 
-  it("tell a name that is not there, and one that several have, in its row", async () => {
+  it("report a missing name, and a name that several objects have, in its row", async () => {
     const missing = await plan(changed("racks", (text) => text.replace(",V 1,", ",V 9,")));
     expect(missing.rejected[0]).toEqual({
       file: "netbox_racks.csv",

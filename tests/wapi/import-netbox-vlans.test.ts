@@ -45,7 +45,7 @@ function plan(group: string, vlans: readonly Vlan[]): Promise<ImportDraft> {
 const isNet = ({ name }: ImportDraft["steps"][number]) => /^nd\.(?:bcd|vlan|ip_subnet)\./.test(name);
 
 describe("VLANs of NetBox", () => {
-  it("are written in the letters that names have here, with the name of NetBox in the description", async () => {
+  it("are written with the allowed letters, and the description has the name of NetBox", async () => {
     const vlans = [
       { vid: 20, name: "Büro Geb. 30.10", description: "Verwaltung" },
       { vid: 21, name: "Café & Straße" },
@@ -69,7 +69,7 @@ describe("VLANs of NetBox", () => {
     expect([again.steps, again.rejected]).toEqual([[], []]);
   });
 
-  it("that cannot be here leave nothing behind that is only theirs", async () => {
+  it("that cannot be imported leave nothing that belongs only to them", async () => {
     const draft = await plan("nb-twice", [
       { vid: 30, name: "first-one" },
       { vid: 30, name: "second-one" },
@@ -96,7 +96,7 @@ describe("VLANs of NetBox", () => {
     ]);
   });
 
-  it("that the server refuses take their BCD and prefixes with them", async () => {
+  it("that the server refuses reject their BCD and prefixes too", async () => {
     const draft = await plan("nb-late", [{ vid: 40, name: "late-one" }]);
     const [bcd] = await client.list("nd.bcd", { fetch_limit: 1 });
     const made = [

@@ -58,7 +58,7 @@ describe("answers of NetBox", () => {
     expect([again.steps, again.rejected]).toEqual([[], []]);
   });
 
-  it("tell each device without name and room, also where a row of another file has the same line", async () => {
+  it("report each device without name and room, even if a row of another file has the same line", async () => {
     // The API answers in one line, so that all rows of all files have line 1.
     const url = (kind: string, id: number) => `https://netbox.example/api/${kind}/${String(id)}/`;
     const devices = ["ap", "pdu", "ups"].map((name, at) => ({
@@ -78,7 +78,7 @@ describe("answers of NetBox", () => {
     expect(rejected).toHaveLength(4);
   });
 
-  it("plan what was changed in NetBox, and nothing else", async () => {
+  it("plan the changes made in NetBox, and nothing else", async () => {
     const text = JSON.stringify(netboxAnswers(3)).replace("SN-2", "SN-9");
     // Parse boundary: the text that was written above.
     const draft = await plan(JSON.parse(text) as Json);
@@ -87,7 +87,7 @@ describe("answers of NetBox", () => {
     ]);
   });
 
-  it("tell with counts and lines what is not taken over", async () => {
+  it("report with counts and lines what is not imported", async () => {
     const { notes = [] } = await plan(netboxAnswers(2));
     expect(notes.map(({ reason }) => reason)).toEqual([
       "They have no place here without a room (dcim/racks): 2. Give them a location in NetBox.",
@@ -99,7 +99,7 @@ describe("answers of NetBox", () => {
     expect(notes.every(({ line }) => line > 1)).toBe(true);
   });
 
-  it("leave no name behind whose record the server refuses, and tell the refusal once", async () => {
+  it("leave no name whose record the server refuses, and report the refusal once", async () => {
     const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
     const address = textIn(subnet?.["cidr"]);
     const url = "https://netbox.example/api/ipam/ip-addresses/1/";
@@ -109,7 +109,7 @@ describe("answers of NetBox", () => {
     expect([steps, rejected.map(({ value }) => value)]).toEqual([[], [address]]);
   });
 
-  it("reject a name without a dot, and a device that only such a name names is none", async () => {
+  it("reject a name without a dot, and create no device that only has such a name", async () => {
     const draft = await plan(
       listOf("ipam/ip-addresses", [{ id: 1, address: "10.201.0.1/24", dns_name: "gw", vrf: null }]),
       listOf("dcim/devices", [{ id: 1, name: "gateway", primary_ip4: { id: 1 } }]),
@@ -121,7 +121,7 @@ describe("answers of NetBox", () => {
     ]);
   });
 
-  it("tell names outside of all zones, and no name of a zone", async () => {
+  it("report names outside all zones, and no name of a zone", async () => {
     await makeZone(client, "nb-zone.example.");
     const names = ["nb-zone.example", "a.b.nb-zone.example.", "other-nb-zone.example"];
     const { notes = [] } = await plan(
@@ -135,7 +135,7 @@ describe("answers of NetBox", () => {
     ]);
   });
 
-  it("are rejected row by row where something is missing, and a page that is not whole is told", async () => {
+  it("are rejected row by row if something is missing, and an incomplete page is reported", async () => {
     const url = (kind: string, id: number): string => `https://netbox.example/api/${kind}/${String(id)}/`;
     const draft = await plan({
       count: 70,

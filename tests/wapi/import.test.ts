@@ -52,7 +52,7 @@ const PLACES = `id,title,category,aliasList,positionList,url
 `;
 
 describe("places", () => {
-  it("become sites and buildings that are found, and a second run changes nothing", async () => {
+  it("become sites and buildings that can be found, and a second run changes nothing", async () => {
     const plan = await planPlaces(PLACES, client, say);
     expect(plan.rejected.map(({ line, value }) => [line, value])).toEqual([[5, "Mensa"]]);
     await imported(plan);
@@ -71,8 +71,8 @@ describe("places", () => {
   });
 });
 
-describe("a call that takes a while", () => {
-  it("shows how many of its steps are done, as the portal does, and nothing after its end", async () => {
+describe("a call that takes some time", () => {
+  it("shows how many of its steps are done, as in the portal, and nothing after its end", async () => {
     const [held] = await world.db.query<{ id: string; name: string }>(
       "select id, name from nd.site order by id limit 1",
     );
@@ -131,7 +131,7 @@ both\tTXT\tbeside
     expect(await changes()).toBe(before);
   });
 
-  it("that only the server can refuse are found and named, all others are accepted", async () => {
+  it("that only the server can refuse are found and named, and all others are accepted", async () => {
     const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
     const cidr = subnet?.["cidr"];
     const network = typeof cidr === "string" ? (cidr.split("/")[0] ?? "") : "";
@@ -170,7 +170,7 @@ both\tTXT\tbeside
   });
 });
 
-it("a session of the command ends with it", async () => {
+it("a session of the command ends with the command", async () => {
   const other = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en" });
   await other.signOut();
   await expect(other.list("nd.site", {})).rejects.toThrow("-20001/3");
@@ -205,7 +205,7 @@ describe("long files", () => {
   });
 
   it(
-    "6,000 records of many types, the 75 aliases beside other data named",
+    "6,000 records of many types are imported, and the 75 aliases beside other data are reported",
     { timeout: 120_000 },
     async () => {
       const own = "long.example.";

@@ -31,7 +31,7 @@ function notes(storage: StorageSpec): Catalogue {
   return catalogueOf(new Map([["park.note", spec as ObjectTypeSpec]]));
 }
 
-it("[OPER-96] while a start makes an index anew, other processes read the table, and the index that goes leaves nothing", async () => {
+it("[OPER-96] while a start builds an index again, other processes read the table, and the old index leaves nothing", async () => {
   const empty = await emptyDatabase();
   const [starting, serving] = [
     createPool({ connectionString: empty.url }),

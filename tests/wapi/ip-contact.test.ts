@@ -62,7 +62,7 @@ const shown = (login: string) => ({
 });
 
 describe("GET /api/ip_contact/{ip}", () => {
-  it("[TOOL-23] answers network and BCD, and nobody if nobody is assigned, for any address", async () => {
+  it("[TOOL-23] answers network and BCD for any address, and nobody if nobody is assigned", async () => {
     expect(await contact("198.51.100.11")).toEqual({
       ip: "198.51.100.11",
       cidr: "198.51.100.0/24",
@@ -73,7 +73,7 @@ describe("GET /api/ip_contact/{ip}", () => {
     expect((await contact("2001:DB8:ffff:0:0::11")).ip).toBe("2001:db8:ffff::11");
   });
 
-  it("[TOOL-23] administrators are those of the unit or group itself, else of the next one above that has any", async () => {
+  it("[TOOL-23] answers the administrators of the unit or group itself, or of the next one above that has any", async () => {
     const [root] = await world.db.query<{ fq_name: string; title: string }>(
       "select fq_name, title from org.unit where parent is null",
     );
@@ -111,7 +111,7 @@ describe("GET /api/ip_contact/{ip}", () => {
     expect(second.group_list.map(({ admin_list: admins }) => admins)).toEqual([[shown("cona")]]);
   });
 
-  it("[TOOL-23] a group without members anywhere above answers the administrators of its units", async () => {
+  it("[TOOL-23] answers the administrators of its units for a group without members anywhere above", async () => {
     const [admin] = await world.db.query<{ fq_name: string; first_name: string }>(
       `select u.fq_name, m.first_name from org.unit u join cntl.mgr2ou l on l.ou = u.id join cntl.mgr m on m.id = l.login_name
        where not m.is_svc and m.parent_login_name is null order by u.id limit 1`,
@@ -126,14 +126,14 @@ describe("GET /api/ip_contact/{ip}", () => {
   });
 
   it.each(["198.51.100", "198.51.100.011", "198.51.100.0/24", "host", "::g", "\u0000"])(
-    "%j is not an address",
+    "refuses %j, which is not an address",
     async (ip) => {
       const answer = await ask(ip);
       expect([answer.status, answer.fault]).toEqual([400, "-20040/5"]);
     },
   );
 
-  it("an address in no subnet is not found", async () => {
+  it("does not find an address in no subnet", async () => {
     const { status, fault, text } = await ask("192.0.2.1");
     expect([status, fault]).toEqual([404, "-20020/1"]);
     expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(["detail", "exception"]);

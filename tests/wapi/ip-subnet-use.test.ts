@@ -86,7 +86,7 @@ const addressOf = (row: Json): string => {
   return typeof of === "string" ? of : "";
 };
 
-/** The numbers of used addresses 90 days ago and so on until now: the log played from its beginning to each of these moments. */
+/** The numbers of used addresses 90 days ago and so on until now, found by replaying the log from its beginning to each of these moments. */
 async function replayed(isInside: (address: string) => boolean): Promise<readonly number[]> {
   const entries = await world.db.query<{ old: Row | null; new: Row | null; age: number }>(
     `select old, new, extract(epoch from now() - ts)::float / 86400 as age from wapi.change_log
@@ -104,8 +104,8 @@ async function replayed(isInside: (address: string) => boolean): Promise<readonl
   });
 }
 
-describe("the use of subnets", () => {
-  it("counts each address once: used, reserved, in a pool or free", async () => {
+describe("the use of a subnet", () => {
+  it("has each address once: as used, reserved, in a pool or free", async () => {
     const row = (await useOf()).get(V4) ?? {};
     const [records, fixed, subnets] = [
       await all("dns.record"),
@@ -136,7 +136,7 @@ describe("the use of subnets", () => {
     });
   });
 
-  it("an address that is used is not reserved as well", async () => {
+  it("has a used address not also as reserved", async () => {
     const before = (await useOf()).get(V4) ?? {};
     const said = await world.dry(
       "ada",
@@ -159,7 +159,7 @@ describe("the use of subnets", () => {
     expect((await useOf()).get(V4)).toMatchObject({ used_count: before["used_count"] });
   });
 
-  it("an IPv6 subnet has numbers and no share", async () => {
+  it("has numbers and no share in IPv6", async () => {
     const used = new Set((await all("dns.record")).map(addressOf).filter((one) => one.includes(":")));
     expect(used.size).toBeGreaterThan(1);
     expect((await useOf()).get(V6)).toMatchObject({
@@ -172,7 +172,7 @@ describe("the use of subnets", () => {
     });
   });
 
-  it("an empty subnet and one without room for edges are counted too", async () => {
+  it("exists for an empty subnet and for one without edge addresses", async () => {
     expect((await useOf()).get("203.0.113.0/24")).toMatchObject({
       used_count: 0,
       free_count: 254,
@@ -184,7 +184,7 @@ describe("the use of subnets", () => {
     expect((await useOf()).get("192.0.2.7/32")).toMatchObject({ free_count: 0, claimed_percent: 100 });
   });
 
-  it("[HOME-39] its growth in 30 days equals the log played from the beginning, counted beforehand for a few subnets at a time", async () => {
+  it("[HOME-39] has a growth in 30 days that equals a replay of the log, computed beforehand for a few subnets at a time", async () => {
     const growth = async () => {
       const rows = rowsOf(await world.execute("ada", [{ name: "nd.ip_subnet_growth.list" }]));
       return new Map(rows.map((row) => [textIn(row, "cidr"), row["grown_count"]]));
@@ -205,7 +205,7 @@ describe("the use of subnets", () => {
     expect(rowsOf(own).map((row) => textIn(row, "cidr"))).toEqual([V4, V6]);
   });
 
-  it("its history by day equals the log played from the beginning", async () => {
+  it("has a history by day that equals a replay of the log", async () => {
     const use = await useOf();
     const isIn = (prefix: string) => (address: string) =>
       parseAddress(address) !== null && address.startsWith(prefix);
@@ -216,14 +216,14 @@ describe("the use of subnets", () => {
     expect(v4.at(-1)).toBe(use.get(V4)?.["used_count"]);
   });
 
-  it("the fullest come first, and a page of rows has its history", async () => {
+  it("is sorted with the fullest first, and a page of rows has its history", async () => {
     const old = { sorting_params_list: ["claimed_percent DESC"], fetch_limit: 2 };
     const rows = rowsOf(await world.execute("ada", [{ name: "nd.ip_subnet_use.list", old }]));
     expect(rows.map((row) => row["cidr"])).toEqual(["192.0.2.7/32", V4]);
     expect(rows.map((row) => [row["used_by_day"]].flat().length)).toEqual([DAYS + 1, DAYS + 1]);
   });
 
-  it("is read by who owns the BCD and by nobody else, and nobody writes it", async () => {
+  it("is readable for owners of the BCD only, and cannot be written", async () => {
     expect([...(await useOf("greta")).keys()]).toEqual(["192.0.2.7/32", "203.0.113.0/24"]);
     expect([...(await useOf("otto")).keys()]).toEqual([V4, V6]);
     expect([...(await useOf("otto")).values()].map((row) => row["is_own"])).toEqual([true, true]);
@@ -232,7 +232,7 @@ describe("the use of subnets", () => {
     expect(codeOf(await world.dry("ada", create("nd.ip_subnet_use", { cidr: V4 })))).toMatch(/^-20900/);
   });
 
-  it("a list of more than 1000 subnets has no history", async () => {
+  it("has no history in a list of more than 1000 subnets", async () => {
     const subnets = Array.from({ length: 1001 }, (_, at) =>
       create("nd.ip_subnet", {
         cidr: `10.${String(at >> 8)}.${String(at & 255)}.0/24`,

@@ -157,7 +157,7 @@ function kept(login: string, kind: Kind, draw: Drawn, joins: readonly Join[]): r
 }
 
 describe("joins on the demo campus", () => {
-  it("[API-26] [API-27] [API-59] [API-60] drawn transactions of three accounts keep what a search through the stored rows keeps", async () => {
+  it("[API-26] [API-27] [API-59] [API-60] random transactions of three accounts keep the same rows as a search through the stored rows", async () => {
     await fc.assert(
       fc.asyncProperty(transactions, async ([login, drawn]) => {
         const { steps, expected } = byHand(login, drawn);
@@ -169,7 +169,7 @@ describe("joins on the demo campus", () => {
     );
   }, 240_000);
 
-  it("pages of names and records in both directions are parts of the whole list", async () => {
+  it("pages of names and records, forwards and backwards, are parts of the whole list", async () => {
     for (const login of ["ada", "otto", "greta"])
       for (const [name, sorting] of [
         ["dns.record.list", ["fqdn"]],

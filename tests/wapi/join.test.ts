@@ -111,7 +111,7 @@ const drawnStep = fc.record({
 });
 
 describe("joins", () => {
-  it("[API-26] [API-27] [API-28] [API-59] [API-60] drawn transactions keep the rows that a search by hand keeps", async () => {
+  it("[API-26] [API-27] [API-28] [API-59] [API-60] random transactions keep the same rows as a search by hand", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(drawnStep, { minLength: 2, maxLength: 4 }), async (drawn) => {
         const { steps, expected } = byHand(drawn);
@@ -164,7 +164,7 @@ describe("joins", () => {
     expect(exception.traceback?.transaction_statement.position).toBe(2);
   });
 
-  it("[API-28] default is the only reference, from either side", async () => {
+  it("[API-28] default names the only reference, from either side", async () => {
     const { sign_list, plant_list } = await park.lists([
       { name: "park.plant.list", idx: "one", old: { fetch_limit: 1 } },
       { name: "park.sign.list", inner_join_ref: { one: "default" } },
@@ -173,7 +173,7 @@ describe("joins", () => {
     expect([sign_list, plant_list]).toEqual([[], []]);
   });
 
-  it("more steps than one statement can hold have the same answer", async () => {
+  it("more steps than one statement can hold give the same answer", async () => {
     const chain = Array.from({ length: 60 }, (_, i) => ({
       idx: `c${String(i)}`,
       name: "park.area.list",

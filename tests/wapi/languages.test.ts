@@ -21,7 +21,7 @@ const say = (object_gfk: string, language_tag: string, value: string, lang_attr_
 });
 
 describe("translations with a list", () => {
-  it("[API-34] come in dict mode, of exactly its rows", async () => {
+  it("[API-34] have exactly its rows in dict mode", async () => {
     const lists = await world.lists("otto", [
       { idx: "unit_list", name: "org.unit.list", old: { fetch_limit: 3 } },
       { idx: "group_list", name: "cntl.group.list", old: { fetch_limit: 1 } },
@@ -51,7 +51,7 @@ describe("translations with a list", () => {
     }
   });
 
-  it("[API-34] are left out if a step of the client has their name, and without dict mode", async () => {
+  it("[API-34] are left out if a step of the client has their name, or without dict mode", async () => {
     const steps: SentStep[] = [
       { idx: "a", name: "org.unit.list", old: { fetch_limit: 1 } },
       { idx: "__lang_a", name: "nd.bcd.list", old: { fetch_limit: 1 } },
@@ -145,7 +145,7 @@ describe("writing translations", () => {
       );
   });
 
-  it("[PERM-24] a refusal names the permission of the object and the roles that grant it", async () => {
+  it("[PERM-24] a refusal names the permission of the object and the roles that have it", async () => {
     const roles = (name: string) =>
       world
         .rows("ada", "cntl.role2permission.list", { permission_name: name })
@@ -171,7 +171,7 @@ describe("writing translations", () => {
     }
   });
 
-  it("a translation is own exactly with its object", async () => {
+  it("a translation is own if and only if its object is own", async () => {
     const units = new Set(texts(await world.rows("otto", "org.unit.list", { is_own: true }), "gpk"));
     const said = await world.rows("otto", `${TYPE}.list`);
     expect(units.size).toBeGreaterThan(0);
@@ -233,7 +233,7 @@ describe("the German text", () => {
       (row) => row["value"],
     );
 
-  it("[API-34] equals that of the attribute, whichever of the two is written", async () => {
+  it("[API-34] equals the text of the attribute, whichever of the two is written", async () => {
     await world.execute("ada", [site]);
     const gpk = await made();
     await world.execute("ada", [say(gpk, "de", "Platz"), say(gpk, "en", "Place")]);
@@ -265,10 +265,10 @@ describe("an expression for a language attribute", () => {
     [...world.catalogue.types.values()].flatMap(({ name, spec }) =>
       (spec.languageAttributes ?? []).map((attribute) => [name, attribute] as const),
     );
-  /** Titles are short words, so nothing in them needs an escape but signs. */
+  /** Titles are short words, so only signs in them need an escape. */
   const whole = (text: string): string => `^${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}$`;
 
-  it("[SRCH-67] finds what is called so in any language, and nothing else, for every type", async () => {
+  it("[SRCH-67] finds objects with a matching text in any language, and no others, for every type", async () => {
     let found = 0;
     for (const [type, attribute] of translated()) {
       const said = await world.rows("ada", `${TYPE}.list`, {
@@ -288,7 +288,7 @@ describe("an expression for a language attribute", () => {
     expect(found).toBeGreaterThan(15);
   });
 
-  it("[SRCH-67] says the same in a filter of conditions, ignores case where it says so, and can be negated", async () => {
+  it("[SRCH-67] works in a filter of conditions, ignores case on demand, and can be negated", async () => {
     const [one] = await world.rows("ada", `${TYPE}.list`, { object_fq_name: "nd.site", language_tag: "en" });
     const expression = whole(textIn(one, "value"));
     const said = (filter_params_dict: Params) => world.rows("ada", "nd.site.list", { filter_params_dict });

@@ -38,7 +38,7 @@ it("the use of a token is recorded at its first use, and again after a minute", 
   await expect.poll(age).toBeLessThan(5);
 });
 
-it("no call waits for the record, not even if the row is locked", async () => {
+it("no call waits until the use is recorded, not even if the row is locked", async () => {
   await setUse(70);
   await world.db.transaction({ mode: "read write", statementTimeout: 60_000, dryRun: true }, async (tx) => {
     await tx.query("select from cntl.wapi_auth where token_hash = $1 for update", [HASH]);

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const UNIT = "late.example.";
 
-/** Writes what a server has as the processes that ask servers do. */
+/** Records the state of a server like the processes that ask servers. */
 const note = (values: string, more = ""): Promise<unknown> =>
   world.db.query(`update output.seen set ${values} where unit = '${UNIT}' ${more}`);
 const agedBy = (seconds: number): Promise<unknown> =>
@@ -25,7 +25,7 @@ async function late(login = "ada"): Promise<readonly Row[]> {
   );
 }
 
-it("[HOME-41] a delivery is late when its server was waited for longer than 20 seconds, whatever was applied meanwhile", async () => {
+it("[HOME-41] a delivery is late if its server was waited for longer than 20 seconds, whatever was applied meanwhile", async () => {
   await world.db.query(
     `insert into output.seen (server, unit, wanted) select id, '${UNIT}', '1' from output.server where name = 'ns1'`,
   );
@@ -34,7 +34,7 @@ it("[HOME-41] a delivery is late when its server was waited for longer than 20 s
   expect(await late()).toEqual([]);
   await agedBy(2);
   expect(await late()).toMatchObject([{ server: "ns1", is_live: false }]);
-  // Another version and another error do not begin the time anew.
+  // Another version and another error do not reset the time.
   await note("wanted = '2', wanted_since = clock_timestamp(), error = 'no_answer'");
   expect(await late()).toHaveLength(1);
   expect(await late("otto")).toEqual([]);

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const BASES = [`/api/${API_VERSION}`, `/${API_VERSION}`] as const;
 
 describe("addresses that end in /", () => {
-  it("[API-75] [API-76] list the versions without token, and the portal for whoever asks for a page", async () => {
+  it("[API-75] [API-76] list the versions without token, and show the portal if a page is requested", async () => {
     const { text } = await world.get("/api/4.2/wapi/version/list");
     for (const url of ["/api/", "/api/?x=1", "/"]) {
       const said = await world.get(url);
@@ -31,7 +31,7 @@ describe("addresses that end in /", () => {
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 
-  it.each(BASES)("[API-75] %s/ and below are other addresses of lists of metadata", async (base) => {
+  it.each(BASES)("[API-75] %s/ and below are further addresses of lists of metadata", async (base) => {
     const same: readonly (readonly [string, string])[] = [
       ["/", "/wapi/system/list"],
       ["/dns/", `/wapi/object_type/list?system_list=${encodeURIComponent('["dns"]')}`],
@@ -75,7 +75,7 @@ describe("addresses that end in /", () => {
     }
   });
 
-  it("[API-76] a version has the members of the public document, and says what is true", async () => {
+  it("[API-76] a version has the members of the public document with true values", async () => {
     const rows = (await world.get("/api/")).lists[0] ?? [];
     expect(rows).toHaveLength(1);
     const [row = {}] = rows;

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const ada = (...steps: readonly SentStep[]): Promise<Said> => world.execute("ada", steps);
 const column = (said: Said, list: number, name: string) => rowsOf(said, list).map((row) => row[name]);
 
-describe("free networks, which no table has", () => {
+describe("free networks, which are not rows of a table", () => {
   const free = (prefix_length: number, more: Params = {}): SentStep => ({
     name: "tmp.cidr_generator.list",
     old: { cidr: "192.0.2.0/24", prefix_length, ...more },
@@ -25,7 +25,7 @@ describe("free networks, which no table has", () => {
   });
   const cidrs = (said: Said, list: number) => column(said, list, "cidr");
 
-  it("are listed beside other lists, one by default, and are the same for every step of a reading call", async () => {
+  it("are listed beside other lists, one by default, and are the same in every step of a reading call", async () => {
     const said = await ada(
       free(26),
       free(26, { fetch_limit: 3 }),
@@ -40,7 +40,7 @@ describe("free networks, which no table has", () => {
     expect(column(said, 2, "name")).toEqual(["scc-other-1"]);
   });
 
-  it("[API-61] by rows are given once in a reading call, and to each execution in a writing one", async () => {
+  it("[API-61] by rows are given once in a reading call, and to each execution in a writing call", async () => {
     const lengths = table("t", [{ n: 26 }, { n: 26 }, { n: 25 }]);
     const reading = await ada(lengths, each({ cidr: "192.0.2.0/24" }, { prefix_length: "n" }));
     expect(cidrs(reading, 1)).toEqual(["192.0.2.0/26", "192.0.2.0/25"]);
@@ -58,7 +58,7 @@ describe("free networks, which no table has", () => {
     expect(cidrs(equal, 1)).toEqual(["192.0.2.0/26", "192.0.2.64/26"]);
   });
 
-  it("[API-61] that stand in the way of a list of stored rows are none of its rows", async () => {
+  it("[API-61] that are in the same call as a list of stored rows are not part of it", async () => {
     const names = table("t", [{ n: "scc-other-1" }, { n: "scc-other-1" }]);
     const stored: SentStep = { name: "nd.bcd.list", old_ref_params: [{ idx: "t", params: { name: "n" } }] };
     expect(column(await ada(names, stored, site(fresh())), 1, "name")).toEqual(["scc-other-1"]);
@@ -86,7 +86,7 @@ describe("values that are computed for short lists only", () => {
     return lists.map((_, at) => [rowsOf(said, at).length, rowsOf(said, at)[0]?.["conn_id_gfk_list"]]);
   };
 
-  it("are there in a list of a thousand rows and in a page of a longer one", async () => {
+  it("are present in a list of a thousand rows and in a page of a longer one", async () => {
     const path = [...ends];
     const whole = { module_gfk: module };
     expect(await paths(whole, { ...whole, fetch_limit: 2 }, { name: "a" })).toEqual([
@@ -132,7 +132,7 @@ describe("values that are computed for short lists only", () => {
     ]);
   });
 
-  it("cannot be filtered by", async () => {
+  it("cannot be used as a filter", async () => {
     const said = await ada({
       name: "nd.p_port.list",
       old: { filter_params_dict: { conn_id_gfk_list: { contains: "pp-1" } } },
@@ -148,7 +148,7 @@ describe("values that are computed for short lists only", () => {
   });
 });
 
-describe("pages of rows that are reached in two ways", () => {
+describe("pages of rows that are found in two ways", () => {
   const page = async (login: string, old: Params): Promise<readonly unknown[]> => {
     const said = await world.execute(login, [{ name: "dns.record.list", old }]);
     return rowsOf(said).map((row) => `${String(row["fqdn"] as string)} ${String(row["data"] as string)}`);
@@ -164,7 +164,7 @@ describe("pages of rows that are reached in two ways", () => {
         target_is_reverse_unique: false,
       },
     });
-    // Of these ab1234 reaches the first by its name and address, the second by its address alone.
+    // ab1234 reaches the first of these by its name and address, and the second by its address alone.
     await world.steps(
       Array.from({ length: 6 }, (_, at) => [
         record(`own${String(at)}.example.com.`, 20 + at),
@@ -216,7 +216,7 @@ describe("the log of changes about deleted objects", () => {
       { name: "cntl.mgr2group.delete", old: { gpk: link } },
     ]);
   });
-  /** What greta is told of a deleted object: with one that it referred to, and by its gpk. */
+  /** The messages to greta about a deleted object: with an object to which it referred, and by its gpk. */
   async function told(host: SentStep, gone: string): Promise<readonly unknown[]> {
     const said = await world.execute("greta", [
       { ...host, idx: "host" },
@@ -228,11 +228,11 @@ describe("the log of changes about deleted objects", () => {
     );
   }
 
-  it("is shown with an object that they referred to, and not by their gpk alone", async () => {
+  it("is shown with an object that the deleted ones referred to, and not by their gpk", async () => {
     expect(await told({ name: "nd.site.list", old: { name } }, bldg)).toEqual([["create", "delete"], []]);
   });
 
-  it("is not shown to those who could not read them", async () => {
+  it("is hidden from accounts that could not read the objects", async () => {
     expect(await told({ name: "cntl.group.list", old: { name: group } }, link)).toEqual([[], []]);
   });
 });

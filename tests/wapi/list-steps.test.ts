@@ -61,7 +61,7 @@ describe("objects of any type", () => {
   const titles = (found: readonly Row[]) =>
     found.map((row) => [row["gpk"], row["object_fq_name"], row["title"]]);
 
-  it("[OBJ-07] are found by gpks of several types; what is no gpk of an object finds nothing", async () => {
+  it("[OBJ-07] are found by gpks of several types, and a wrong gpk finds nothing", async () => {
     const all = [bcd, other, ou, "bcd-99999999", "obj-1", "nothing-1", "x"];
     const expected = [
       [bcd, "nd.bcd", "scc-net-web-1"],
@@ -79,7 +79,7 @@ describe("objects of any type", () => {
     expect(titles(await rows(twice))).toEqual(expected.filter(([gpk]) => gpk !== bcd));
   });
 
-  it("are shown to those who can read them, with a mark for own ones", async () => {
+  it("are shown to accounts that can read them, with a mark for own ones", async () => {
     const marks = async (login: string): Promise<unknown> =>
       (await rows(list("wapi.object", { gpk_list: [bcd, other] }), as(login))).map((row) => [
         row["title"],
@@ -93,7 +93,7 @@ describe("objects of any type", () => {
     ]);
   });
 
-  it("are found by joins to any list, to objects found before, and to gpks that rows hold", async () => {
+  it("are found by joins to any list, to earlier found objects, and to gpks in rows", async () => {
     const name = fresh("site");
     const steps = [
       { idx: "site", ...site(name) },
@@ -118,7 +118,7 @@ describe("objects of any type", () => {
     expect(titles(logged.lists?.[2] ?? [])).toEqual(both.filter(([gpk]) => gpk !== other));
   });
 
-  it("are narrowed by rows of the call and by lists that they must not be in", async () => {
+  it("are restricted by rows of the call and by lists that must not contain them", async () => {
     const gpks = { gpk_list: [bcd, other, ou] };
     const said = await execute([
       table("t", [{ gpk: other }, { gpk: ou }, { gpk: "bcd-99999999" }]),
@@ -136,7 +136,7 @@ describe("objects of any type", () => {
     ]);
   });
 
-  it("must be named: by gpks, by rows that give gpks, or by a join that finds some", async () => {
+  it("must be named: by gpks, by rows that give gpks, or by a join", async () => {
     const missing = { fault: "required_missing", details: { parameter: "gpk_list", scope: "old" } };
     expect(await execute([list("wapi.object")])).toMatchObject(missing);
     expect(await execute([list("wapi.object", { title: "x" })])).toMatchObject(missing);
@@ -166,7 +166,7 @@ describe("the log of changes", () => {
   const descriptions = (found: readonly Row[] = []): readonly unknown[] =>
     found.map((row) => (row["new"] as Record<string, Json>)["description"]);
 
-  it("shows own entries, and those of named objects that can be read", async () => {
+  it("shows own entries, and entries of named objects that can be read", async () => {
     const [bcd, foreign] = [
       await gpkOf(list("nd.bcd", { name: "scc-other-1" })),
       await gpkOf(list("nd.bcd", { name: "scc-net-web-1" })),
@@ -201,7 +201,7 @@ describe("the log of changes", () => {
     expect((await rows(list(LOG, { object_gfk: bcd, ...recent }), as("nora"))).length).toBe(0);
   });
 
-  it("about an object includes what was deleted, for those who could read it", async () => {
+  it("about an object includes deleted objects, for accounts that could read them", async () => {
     const group = fresh("g");
     const link = { login_name: "greta", group_name: group };
     await execute([
@@ -233,7 +233,7 @@ describe("the log of changes", () => {
 });
 
 describe("transactions", () => {
-  it("show their steps only if they are named", async () => {
+  it("show their steps only if the transactions are named", async () => {
     const name = fresh("site");
     await execute([site(name)]);
     const log = list("wapi.change_log", { object_title_regexp: name, function: "create" }, { idx: "log" });
@@ -252,7 +252,7 @@ describe("transactions", () => {
 describe("metadata of object types", () => {
   const metadata = (old: object, more: object = {}) => ({ name: "wapi.object_type.metadata", old, ...more });
 
-  it("[API-50] come for one type, for all, and by rows of earlier steps", async () => {
+  it("[API-50] are listed for one type, for all types, and by rows of earlier steps", async () => {
     const said = await execute(
       [
         metadata({ object_fq_name: "nd.site" }),
@@ -284,7 +284,7 @@ describe("metadata of object types", () => {
     expect(single.lists).toEqual([[one]]);
   });
 
-  it("refuse other parameters and texts that name no type", async () => {
+  it("refuse other parameters and unknown type names", async () => {
     expect(await execute([metadata({ fq_name: "nd.site" })])).toMatchObject({
       fault: "unknown_parameter",
       details: { parameter: "fq_name", scope: "old", known_list: ["object_fq_name"] },
@@ -297,7 +297,7 @@ describe("metadata of object types", () => {
     expect(await execute([metadata({ object_fq_name: null })])).toMatchObject({ lists: [[]] });
   });
 
-  it("[API-61] give later steps their members alone", async () => {
+  it("[API-61] give later steps only their members", async () => {
     const by = [{ idx: "t", params: { object_fq_name: "n" } }];
     const each = { idx: "m", name: "wapi.object_type.metadata", old_ref_params: by };
     const steps = (attribute: string, isEach = false) => [
@@ -345,7 +345,7 @@ describe("data of records, each in the form of its type", () => {
   });
 });
 
-describe("pages of views, whose rows have no stored id", () => {
+describe("pages of views whose rows have no stored id", () => {
   it("are parts of the whole list in its order", async () => {
     const all = await rows(list("cntl.group_admin"));
     expect(all.length).toBeGreaterThan(4);
@@ -366,7 +366,7 @@ describe("pages of views, whose rows have no stored id", () => {
 describe("a list by rows of earlier steps", () => {
   const by = (params: Readonly<Record<string, string>>) => [{ idx: "t", params: { ...params } }];
 
-  it("[API-61] has the rows of each execution in their order, none of them twice, and their translations", async () => {
+  it("[API-61] has the rows of each execution in order, each row once, with translations", async () => {
     const names = [fresh("c"), fresh("a"), fresh("b")];
     await execute(names.map((name) => site(name)));
     const [c = "", a = "", b = ""] = names;
@@ -386,7 +386,7 @@ describe("a list by rows of earlier steps", () => {
     expect(column(differing, 1, "name")).toEqual([c, a]);
   });
 
-  it("[API-61] more executions than go into one statement have their rows in order", async () => {
+  it("[API-61] has its rows in order if there are more executions than one statement can hold", async () => {
     const names = Array.from({ length: 3 }, () => fresh("m"));
     await execute(names.map((name) => site(name)));
     const [first = "", second = "", third = ""] = names;
@@ -408,7 +408,7 @@ describe("a list by rows of earlier steps", () => {
     expect(column(said, 3, "name")).toEqual([third, first, second]);
   });
 
-  it("[API-34] [API-61] translations come with the rows, unless a step has their name", async () => {
+  it("[API-34] [API-61] has translations of its rows, unless a step has their name", async () => {
     const name = fresh("tr");
     const made = await execute([{ name: "nd.site.create", new: { name, title: "Standort" } }]);
     const [gpk = ""] = column(made, 0, "gpk") as readonly string[];
@@ -479,14 +479,14 @@ describe("a long list", () => {
     expect(said.headers).toEqual({ "X-Transaction-State": "committed", "X-Access-Mode": "rw" });
   });
 
-  it("is cut by its limit, above and below the size of one text", async () => {
+  it("is cut at its limit, above and below the size of one text", async () => {
     const exact = await rows(some({ fetch_limit: 10_000 }));
     expect([exact.length, exact[0]?.["name"]]).toEqual([10_000, start]);
     const more = await rows(some({ fetch_limit: 10_001, fetch_offset: 1 }));
     expect([more.length, more[0]?.["name"]]).toEqual([10_000, `${start}-00001`]);
   });
 
-  it("in a call that also writes is whole as well", async () => {
+  it("is complete in a call that also writes too", async () => {
     const said = await execute([site(fresh()), some()]);
     expect(column(said, 1, "name")).toHaveLength(10_001);
   });

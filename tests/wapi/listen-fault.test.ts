@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the process tells when it ends instead of listening. */
+/** The message of a process that ends instead of listening. */
 async function toldBy(env: Readonly<Record<string, string>>): Promise<string> {
   const settings = { DATABASE_URL: world.url, NETPORTAL_DEMO: "0", LANG: "C", LC_ALL: "C", ...env };
   const started = await startProcess(settings).catch((error: unknown) => String(error));
@@ -20,8 +20,8 @@ async function toldBy(env: Readonly<Record<string, string>>): Promise<string> {
   throw new Error("the process listens");
 }
 
-describe("a start that cannot listen", () => {
-  it("because another program does says so once, and which setting to change", async () => {
+describe("a start that cannot listen on its address", () => {
+  it("reports once that another program uses it, and which setting to change", async () => {
     const port = await freePort();
     const other = createServer().listen(port, HOST);
     await once(other, "listening");
@@ -35,7 +35,7 @@ describe("a start that cannot listen", () => {
     other.close();
   });
 
-  it("at an address that the machine does not have names it", async () => {
+  it("names an address that the machine does not have", async () => {
     const port = String(await freePort());
     const told = await toldBy({ NETPORTAL_DNS_LISTEN: `${HOST}:${port},192.0.2.1:${port}` });
     expect(told).toContain(

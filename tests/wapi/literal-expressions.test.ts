@@ -45,7 +45,7 @@ async function listed(old: object): Promise<readonly unknown[]> {
   return plant_list.map(({ number }) => number);
 }
 
-/** What the operator of PostgreSQL finds. */
+/** The rows that PostgreSQL's own operator finds. */
 async function matching(sign: "~" | "~*", expression: string): Promise<readonly unknown[]> {
   const rows = await park.db.query<{ number: number }>(
     `select number::int from park.plant where text collate "POSIX" ${sign} $1 order by number`,
@@ -55,7 +55,7 @@ async function matching(sign: "~" | "~*", expression: string): Promise<readonly 
 }
 
 describe("a list by an expression that is a plain text", () => {
-  it("[API-130] finds exactly the rows that the expression matches, whatever signs text and expression have", async () => {
+  it("[API-130] finds exactly the rows that the expression matches, whatever characters both have", async () => {
     let hits = 0;
     for (let n = 0; n < EXPRESSIONS; n++) {
       const part = n % 5 === 0 ? text(3) : partOf(texts[next(TEXTS)] ?? "");
@@ -87,7 +87,7 @@ function atom(): string {
   return one + (["", "", "", "?", "*", "+", "{2}"][next(7)] ?? "");
 }
 
-describe("a list by any expression, in a column that is searched", () => {
+describe("a list by any expression, in a column with a search index", () => {
   it("[API-134] finds exactly the rows that the expression matches", async () => {
     let hits = 0;
     for (let n = 0; n < EXPRESSIONS; n++) {
@@ -106,7 +106,7 @@ describe("a list by any expression, in a column that is searched", () => {
     expect(hits).toBeGreaterThan(EXPRESSIONS);
   });
 
-  it("[API-134] finds a part of three signs by the index, also with points between", async () => {
+  it("[API-134] finds a part of three characters by the index, also with points between them", async () => {
     await park.db.query(
       `insert into park.plant (area, number, text, is_tree)
        select 1, 1000 + n, concat_ws('.', n % 10, to_hex(n / 10 % 16), n / 160 % 7, 'ip6'), false from generate_series(1, 20000) n`,
@@ -119,7 +119,7 @@ describe("a list by any expression, in a column that is searched", () => {
         expect((await listed({ text_regexp: expression, fetch_limit: 50 })).length).toBeGreaterThan(10);
         return indexScans();
       };
-      // PostgreSQL tells of scans a second later.
+      // PostgreSQL reports scans a second later.
       await expect
         .poll(scans, { timeout: 15_000, interval: 200, message: expression })
         .toBeGreaterThan(before);

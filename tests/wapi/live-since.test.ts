@@ -77,7 +77,7 @@ async function seen(state: string, login: string): Promise<readonly unknown[]> {
   return rowsOf(said).map(({ gpk }) => gpk);
 }
 
-it("no object has a state while no server is there", async () => {
+it("no object has a state if there is no server", async () => {
   expect(await recordStates()).toEqual([]);
   expect(await settingStates()).toEqual([]);
   expect(await bcdStates()).toEqual([]);
@@ -93,7 +93,7 @@ describe("the state of a record", () => {
 
   const waiting = { server: "ns1", is_live: false, error: "no_answer" };
 
-  it("tells of its name and of its reverse name which server is waited for, and why", async () => {
+  it("says of its name and of its reverse name which server is waited for, and why", async () => {
     await expect.poll(() => recordStates(), WITHIN).toMatchObject([waiting, waiting]);
     expect((await recordStates()).map(({ zone, name }) => [zone, name])).toEqual([
       [REVERSE, `80.${REVERSE}`],
@@ -101,7 +101,7 @@ describe("the state of a record", () => {
     ]);
   });
 
-  it("is one of the record alone: another one of its name does not begin it anew", async () => {
+  it("belongs to this record: a change of another record of its name does not reset it", async () => {
     const serials = async (): Promise<readonly Row[]> =>
       await world.db.query("select type, serial from output.rr where name = $1 order by type", [WWW.fqdn]);
     const before = await serials();
@@ -115,7 +115,7 @@ describe("the state of a record", () => {
     expect((await serials())[0]).toEqual(address);
   });
 
-  it("passes to the record that takes the place of the same one", async () => {
+  it("is kept by an equal record that replaces it", async () => {
     const note = { fqdn: WWW.fqdn, type: "TXT", data: "pier" };
     const [before] = await recordStates(note);
     await apply({ name: "dns.record.delete", old: note }, create("dns.record", { ...note, ttl: 60 }));
@@ -123,7 +123,7 @@ describe("the state of a record", () => {
     expect((await recordStates(note))[0]?.["record_gfk"]).not.toBe(before?.["record_gfk"]);
   });
 
-  it("is nothing for a record that no server is given", async () => {
+  it("is empty for a record that no server gets", async () => {
     const bare = { fqdn: "ref.example.com.", type: "REF-FQDN" };
     await apply(create("dns.record", { ...bare, fqdn_type: "domain" }));
     const last = { fqdn: "z.example.com.", type: "TXT", data: "last" };
@@ -132,7 +132,7 @@ describe("the state of a record", () => {
     expect(await recordStates(bare)).toEqual([]);
   });
 
-  it.each(["ab1234", "greta"])("is read by %s for the records that the account reads", async (login) => {
+  it.each(["ab1234", "greta"])("is shown by %s for records that the account may read", async (login) => {
     const list = async (who: string, name: string): Promise<readonly Row[]> =>
       rowsOf(await world.execute(who, [{ name: `${name}.list` }]));
     const records = (await list(login, "dns.record")).map(({ gpk }) => gpk);
@@ -158,13 +158,13 @@ describe("the state of DHCP settings, BCDs and VLANs", () => {
   const kea = { server: "kea1", unit: "dhcp4", is_live: false, shown_by: "server", error: "no_answer" };
   const radius = { server: "radius1", unit: "clients", is_live: true, shown_by: "database", error: null };
 
-  it("tells which server has each, or what is waited for", async () => {
+  it("says which server has each of them, or what is waited for", async () => {
     await expect.poll(() => settingStates(), WITHIN).toMatchObject([kea]);
     await expect.poll(() => bcdStates(), WITHIN).toMatchObject([radius, kea]);
     await expect.poll(() => vlanStates(), WITHIN).toMatchObject([radius]);
   });
 
-  it("is nothing for a VLAN that no client gets, until the lower one is gone", async () => {
+  it("is empty for a VLAN that no client gets, until the lower VLAN is deleted", async () => {
     const higher = { net_instnc: "campus", id: 220 };
     expect(await vlanStates(higher)).toEqual([]);
     await apply({ name: "nd.vlan.delete", old: VLAN });
@@ -232,7 +232,7 @@ describe("the state of DHCP settings, BCDs and VLANs", () => {
   });
 
   it.each(["bcd_state", "vlan_state", "setting_state"])(
-    "%s is read by those who have the BCD",
+    "%s is readable for accounts that have the BCD",
     async (state) => {
       const all = await seen(state, "ada");
       const others = await seen(state, "greta");
@@ -241,7 +241,7 @@ describe("the state of DHCP settings, BCDs and VLANs", () => {
     },
   );
 
-  it("is nothing once DHCP is disabled", async () => {
+  it("is empty once DHCP is disabled", async () => {
     await apply(update("dhcp.bcd_setting", { bcd: BCD }, { is_enabled: false }));
     await expect.poll(() => settingStates(), WITHIN).toEqual([]);
     await expect.poll(() => bcdStates(), WITHIN).toMatchObject([radius]);

@@ -53,7 +53,7 @@ describe("[API-65] the record of a transaction", () => {
     expect(entries[0]?.new).not.toHaveProperty("is_own");
   });
 
-  it("tells signing in and out from other changes, so that others are found behind many of them", async () => {
+  it("distinguishes signing in and out from other changes, so that these are found behind many of them", async () => {
     const done = async (step: SentStep) => {
       const said = await world.execute("ada", [step]);
       if (!said.ok) throw new Error(JSON.stringify(said.exception));
@@ -115,7 +115,7 @@ describe("[API-65] the record of a transaction", () => {
     expect(gone.at(-1)?.what).toBe("nd.bcd.delete");
   });
 
-  it("has names that a record creates, and names that turn into aliases", async () => {
+  it("has names that a record creates, and names that become aliases", async () => {
     const entries = await logOf([
       { name: "dns.fqdn.create", new: { value: "log.example.com." } },
       { name: "dns.fqdn.create", new: { value: "alias.example.com." } },
@@ -194,7 +194,7 @@ describe("[API-65] the record of a transaction", () => {
     expect(operations("wapi.transaction")).toEqual(["list", "execute", "progress"]);
   });
 
-  it("is whole and in the order of the steps where it is written in parts, also behind a step that reads it", async () => {
+  it("is complete and in the order of the steps if it is written in parts, also for a step that reads it", async () => {
     const bcds = Array.from({ length: 2_700 }, (_, at) => `parts-${String(at)}-x`);
     const made = bcds.map((name): SentStep => ({ name: "nd.bcd.create", new: { name } }));
     const read = { idx: "read", name: "wapi.transaction.list", old: { fetch_limit: 1 } };
@@ -236,7 +236,7 @@ describe("[API-65] no changed row is lost, whichever plan the database takes", (
     ["hash joins", "-c enable_nestloop=off -c enable_mergejoin=off"],
     ["merge joins", "-c enable_nestloop=off -c enable_hashjoin=off"],
     ["generic plans", "-c plan_cache_mode=force_generic_plan"],
-  ])("answers and logs all of a hundred changes with %s", async (name, options) => {
+  ])("answers and logs all hundred changes with %s", async (name, options) => {
     const url = new URL(world.url);
     url.searchParams.set("options", options);
     const db = createPool({ connectionString: url.toString() }, 2);

@@ -135,7 +135,7 @@ beforeEach(async () => {
 });
 
 describe("POST /api/macfinder/jobs", () => {
-  it("[TOOL-05] answers the job, and its hits once it is done", async () => {
+  it("[TOOL-05] answers the job, and its hits when it is done", async () => {
     const job = await begun(greta, "AA-BB-CC-DD-EE-01");
     expect(job).toEqual({
       id: job.id,
@@ -189,16 +189,16 @@ describe("POST /api/macfinder/jobs", () => {
     });
   });
 
-  it("a sighting without VLAN has that of the port's BCD", async () => {
+  it("gives a sighting without VLAN the VLAN of the BCD of its port", async () => {
     const { hit_list: hits } = await search(greta, "aa:bb:cc:dd:ee:02");
     expect(hits).toMatchObject([{ vlan_id: 4001, bcd: "tst-finder-1" }]);
   });
 
-  it("a search without hits is done with an empty list", async () => {
+  it("ends a search without hits with an empty list", async () => {
     expect(await search(greta, "aa:bb:cc:dd:ee:99")).toMatchObject({ state: "done", hit_list: [] });
   });
 
-  it("losing a right hides its hits", async () => {
+  it("hides hits when the right to them is lost", async () => {
     const { id, hit_list: hits } = await search(greta);
     expect(hits).toHaveLength(1);
     const link = { bcd: "tst-finder-1" };
@@ -230,7 +230,7 @@ describe("POST /api/macfinder/jobs", () => {
 });
 
 describe("GET /api/macfinder/jobs/{id}", () => {
-  it("[TOOL-05] jobs of others, unknown ones and those of last week are not found", async () => {
+  it("[TOOL-05] does not find jobs of others, unknown jobs and jobs of last week", async () => {
     const { id } = await begun(ada);
     for (const [other, token] of [
       [id, greta],
@@ -270,7 +270,7 @@ describe("jobs in the background", () => {
     expect(failed.ts_finished).not.toBeNull();
   });
 
-  it("several processes work off the queue together, each job once", async () => {
+  it("several processes share the queue, and each job runs once", async () => {
     const finders = [1, 2, 3].map(() => startMacFinder(world.db, (text) => world.logged.push(text)));
     const jobs = await Promise.all(Array.from({ length: 60 }, () => begun(ada)));
     const done = await Promise.all(jobs.map(({ id }) => ended(ada, id)));

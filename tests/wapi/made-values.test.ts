@@ -40,7 +40,7 @@ describe("login names built from an id (wire contract 7.3)", () => {
     ]);
   });
 
-  it("only a service account is made in a unit", async () => {
+  it("only a service account is created in a unit", async () => {
     const said = await world.dry("ada", make("cntl.mgr", { login_name: "new1", ou: "KIT" }));
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/3",
@@ -49,7 +49,7 @@ describe("login names built from an id (wire contract 7.3)", () => {
   });
 });
 
-describe("[TA-94] the self-description tells which texts are made", () => {
+describe("[TA-94] the self-description says which texts the server makes", () => {
   it.each<readonly [string, Params, Params]>([
     ["cntl.mgr", { parent_login_name: "ada", sub_id: "made" }, { sub_id: "made" }],
     ["cntl.mgr", { is_svc: true, svc_id: "made", ou: "KIT" }, { svc_id: "made" }],
@@ -86,7 +86,7 @@ describe("full names of units (wire contract 7.4)", () => {
     expect(codeOf(await world.dry("ada", ...deep))).toBe("200");
   });
 
-  it("a taken one is refused with its name", async () => {
+  it("is refused with the name if it is taken", async () => {
     const said = await world.dry("ada", unit("Web (x)", "KIT"), unit("Web (x)", "KIT"));
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/1",
@@ -100,7 +100,7 @@ describe("names and addresses of records (wire contract 7.6)", () => {
     make("dns.record", { fqdn, type, data, ...(type === "A" ? { fqdn_type: "domain" } : {}) });
   const first = record("m1.example.com.", "A", "198.51.100.77");
 
-  it("a taken reverse name is named by its address", async () => {
+  it("is named by its address if a reverse name is taken", async () => {
     const said = await world.dry("ada", first, record("m2.example.com.", "A", "198.51.100.77"));
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/1",
@@ -112,7 +112,7 @@ describe("names and addresses of records (wire contract 7.6)", () => {
     ]);
   });
 
-  it("the last record of a name that others point to: the refusal names the key of the name", async () => {
+  it("the last record of a name that others refer to is kept, and the refusal names the key of the name", async () => {
     const said = await world.dry("ada", first, record("m3.example.com.", "CNAME", "m1.example.com."), {
       name: "dns.record.delete",
       old: { fqdn: "m1.example.com.", type: "A", data: "198.51.100.77" },
@@ -133,7 +133,7 @@ describe("taken values (wire contract 4.2)", () => {
     make("dhcp.static_assignment", { ip_addr, mac_addr });
   const [first, second] = ["02:00:00:00:00:01", "02:00:00:00:00:02"];
 
-  it("in a fault are the given ones, never those that the server found", async () => {
+  it("a fault shows the given values, never values that the server found", async () => {
     const taken = {
       object_fq_name: "dhcp.static_assignment",
       attribute_list: ["mac_addr"],
@@ -158,7 +158,7 @@ describe("taken values (wire contract 4.2)", () => {
     expect([codeOf(changed), detailsOf(changed)]).toEqual(["-20030/1", taken]);
   });
 
-  it("in a fault include those of the row if an update leaves some of them", async () => {
+  it("a fault includes values of the row if an update does not set all of them", async () => {
     await world.execute("ada", [
       make("nd.site", { name: "s1" }),
       make("nd.bldg", { site: "s1", number: "b1" }),

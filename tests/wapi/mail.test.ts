@@ -75,7 +75,7 @@ const waiting = () =>
   );
 
 describe("mail of a ticket", () => {
-  it("[REQ-05] goes to the support address, and as a copy to the sender", async () => {
+  it("[REQ-05] goes to the support address, with a copy to the sender", async () => {
     const number = await send({});
     await until(() => server.taken.length === 2);
     const [support, copy] = [SUPPORT, "greta.hoelzer@tannmuehl.example"].map((to) =>
@@ -98,7 +98,7 @@ describe("mail of a ticket", () => {
     await until(async () => (await waiting()).length === 0);
   });
 
-  it("without an account, an address that nobody has proven gets a receipt and no text of the sender", async () => {
+  it("goes from a sender without account as a receipt only, without any typed text", async () => {
     const sender = { sender_name: "Ida", sender_email: "victim@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
     const bait = "Buy at https://bait.example";
@@ -113,7 +113,7 @@ describe("mail of a ticket", () => {
     expect(receipt?.source).not.toContain("bait");
   });
 
-  it("no text of a sender can make a header", async () => {
+  it("has no header that a text of the sender could create", async () => {
     const sender = { sender_name: "Ida <a@b>, Bcc: x@y", sender_email: "a.b@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
     const text = "Bcc: victim@example.org\r\n\r\n.\r\nMAIL FROM:<x@y>\r\n";
@@ -134,7 +134,7 @@ describe("mail of a ticket", () => {
     for (const mail of server.taken) expect(headers(mail)).not.toMatch(/^(bcc|cc):/im);
   });
 
-  it("the answer to a patch request goes where it says", async () => {
+  it("for a patch request has the given address for answers", async () => {
     const otto = await world.signIn("otto");
     const fields = { informal_text: "Dose 3", reply_to: "werkstatt@example.org" };
     await send({ fields, variant: "cn" }, otto, "patch");
@@ -157,7 +157,7 @@ describe("mail of a ticket", () => {
     expect(header(copy, "reply-to")).toBe(PATCH_TEAM);
   });
 
-  it("a mail that the server refuses waits, and the ticket is stored", async () => {
+  it("waits if the mail server refuses it, and the ticket is stored", async () => {
     server.refusal = 451;
     const number = await send({});
     await until(
@@ -176,14 +176,14 @@ describe("mail of a ticket", () => {
     expect(world.logged.filter((text) => text.startsWith("mail ")).join()).not.toContain("@");
   });
 
-  it("a request that is not stored sends no mail", async () => {
+  it("is not sent if the request is not stored", async () => {
     expect(
       (await world.post("/api/requests/dhcp", { subject: "a", text: "a", fields: {} }, greta)).status,
     ).toBe(400);
     expect(await waiting()).toEqual([]);
   });
 
-  it("several processes send each mail once", async () => {
+  it("is sent once by several processes", async () => {
     const settings = { url: server.url, support: SUPPORT, from: "netportal@tannmuehl.example" };
     const log = (text: string): void => {
       world.logged.push(text);
@@ -204,7 +204,7 @@ describe("mail of a ticket", () => {
     await Promise.all(boxes.map((box) => box.stop()));
   });
 
-  it("a mail for an unreachable server is tried again and again, for five days", async () => {
+  it("is repeated for five days if the mail server is unreachable", async () => {
     const log: string[] = [];
     const settings = { url: "smtp://127.0.0.1:9", support: SUPPORT, from: "a@example.org" };
     const box = startOutbox({ db: world.db, send: mailSender(settings), log: (text) => log.push(text) });
@@ -243,7 +243,7 @@ describe("mail about a changed ticket", () => {
     return server.taken.slice(2);
   }
 
-  it("[REQ-100] a new state with its comment goes to the sender, who answers to the team", async () => {
+  it("[REQ-100] tells the sender a new state with its comment, and answers go to the team", async () => {
     const number = await send({});
     expect((await update(number, { state: "in_work" }, "?dry_mode=true")).status).toBe(200);
     expect(await news()).toEqual([]);
@@ -267,7 +267,7 @@ describe("mail about a changed ticket", () => {
     expect(await news()).toEqual([]);
   });
 
-  it("also goes to the address for answers, from the team of the campus, in the language of the sender", async () => {
+  it("goes to the address for answers too, from the team of the campus, in the language of the sender", async () => {
     const fields = { informal_text: "Dose 3", reply_to: "werkstatt@example.org" };
     const { text } = await world.send({
       method: "POST",
@@ -299,7 +299,7 @@ describe("mail about a changed ticket", () => {
     ]);
   });
 
-  it("[REQ-129] whom a colleague assigns a ticket to gets a mail; the sender is told who works on it when the state changes", async () => {
+  it("[REQ-129] goes to a colleague who gets the ticket; the sender learns who works on it when the state changes", async () => {
     const number = await send({});
     expect((await update(number, { assignee: "otto", comment: "Du kennst das Netz." })).status).toBe(200);
     const mails = await told(2);
@@ -327,7 +327,7 @@ describe("mail about a changed ticket", () => {
     await told(2);
   });
 
-  it("[REQ-104] tells an address that nobody has verified number, form and state, and nothing that a person has written", async () => {
+  it("[REQ-104] contains number, form and state, but no typed text, if the address is not verified", async () => {
     const sender = { sender_name: "Ida", sender_email: "victim@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
     const bait = "Buy at https://bait.example";
@@ -344,7 +344,7 @@ describe("mail about a changed ticket", () => {
     expect(mail?.source).not.toContain("bait");
   });
 
-  it("an address that nobody has verified gets three receipts in an hour, whoever names it; every ticket is stored", async () => {
+  it("is a receipt at most three times an hour for an unverified address; every ticket is stored", async () => {
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
     for (let count = 0; count < 5; count++) {
       const sender = {
@@ -359,7 +359,7 @@ describe("mail about a changed ticket", () => {
     expect(to.filter((one) => one === SUPPORT)).toHaveLength(5);
   });
 
-  it("a change stays if its mail is refused; the mail is tried again", async () => {
+  it("is repeated if it is refused, and the change stays", async () => {
     const number = await send({});
     await until(() => server.taken.length === 2);
     server.refusal = 451;
@@ -375,7 +375,7 @@ describe("mail about a changed ticket", () => {
     expect(await told(2)).toHaveLength(2);
   });
 
-  it("without a mail server nobody gets mails, not even later", async () => {
+  it("is never sent without a mail server, not even later", async () => {
     const silent = await httpWorld();
     const token = await silent.signIn("ada");
     const steps = [{ name: "req.ticket.update", old: { number: 1 }, new: { comment: "unheard" } }];

@@ -36,7 +36,7 @@ describe("accounts", () => {
     ]);
   });
 
-  it("[MGR-01] accept and answer all of them as given", async () => {
+  it("[MGR-01] accept and answer all values as given", async () => {
     const given = { description: "Pflegt Namen", do_copy_roles: false, allow_data_manipulation: false };
     expect(await made("otto", { sub_id: "names", ...given })).toMatchObject({
       login_name: "otto-names",

@@ -28,7 +28,7 @@ function keeping(holds: (row: Row) => boolean, of = all): readonly Row[] {
 const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 describe("the manager list", () => {
-  it("[MGR-06] filters by flags", async () => {
+  it("[MGR-06] is filtered by flags", async () => {
     const flags = ["is_sub", "is_svc", "is_self", "is_adm_locked", "allow_data_manipulation"];
     for (const flag of flags)
       for (const value of [true, false])
@@ -44,18 +44,18 @@ describe("the manager list", () => {
     expect(column(await list({ is_deletable: true }, "otto"), "login_name")).toEqual(["otto-sub", "svc-dns"]);
   });
 
-  it("[MGR-06] writers of all accounts may delete every account that is not a main account", async () => {
+  it("[MGR-06] contains for writers of all accounts every account that is not a main account", async () => {
     const rows = await list({}, "ada");
     const deletable = await list({ is_deletable: true }, "ada");
     expect(deletable).toEqual(keeping((row) => row["is_sub"] === true || row["is_svc"] === true, rows));
     expect(deletable.length).toBeGreaterThan(2);
   });
 
-  it("[API-54] own subaccounts by is_own and is_sub", async () => {
+  it("[API-54] has own subaccounts by is_own and is_sub", async () => {
     expect(column(await list({ is_own: true, is_sub: true }, "otto"), "login_name")).toEqual(["otto-sub"]);
   });
 
-  it("[MGR-07] filters by values", async () => {
+  it("[MGR-07] is filtered by values", async () => {
     for (const [name, value] of [
       ["sub_id", "dns"],
       ["svc_id", "dns"],
@@ -66,7 +66,7 @@ describe("the manager list", () => {
     }
   });
 
-  it("[MGR-08] filters by any value of a list", async () => {
+  it("[MGR-08] is filtered by any value of a list", async () => {
     const some = all.filter((_, n) => n % 17 === 3).map((row) => text(row["login_name"]));
     const lists: Record<string, readonly string[]> = {
       gpk: all.filter((_, n) => n % 11 === 2).map((row) => text(row["gpk"])),
@@ -82,7 +82,7 @@ describe("the manager list", () => {
     expect(await list({ login_name_list: [] })).toEqual([]);
   });
 
-  it("[MGR-09] filters by expressions that respect case", async () => {
+  it("[MGR-09] is filtered by expressions that respect case", async () => {
     for (const [name, expression] of [
       ["email", "^a.*@tann"],
       ["sub_id", "^d(ns|hcp)$"],
@@ -95,7 +95,7 @@ describe("the manager list", () => {
     expect(await list({ login_name_regexp: "OTTO" })).toEqual([]);
   });
 
-  it("[MGR-10] filters by expressions that ignore case", async () => {
+  it("[MGR-10] is filtered by expressions that ignore case", async () => {
     for (const [name, expression] of [
       ["full_name", "^OTTO b"],
       ["last_name", "HÖL"],

@@ -51,7 +51,7 @@ const areas = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, at) => ({ idx: `a${String(at)}`, name: "park.area.list" }));
 
 describe("more lists than one statement holds", () => {
-  it("answer as one statement for each would, joined to any earlier list", async () => {
+  it("answer like one statement for each, joined to any earlier list", async () => {
     const below = random(11);
     const steps = Array.from({ length: 130 }, (_, at): Json => {
       const name = at % 3 === 0 ? "park.area.list" : "park.plant.list";
@@ -69,7 +69,7 @@ describe("more lists than one statement holds", () => {
     }
   });
 
-  it("a chain of joins over all of them is answered too", async () => {
+  it("a chain of joins over all of them is answered", async () => {
     const steps = Array.from({ length: 130 }, (_, at): Json => {
       const before = at === 0 ? {} : { inner_join_ref: { [`s${String(at - 1)}`]: "self" } };
       return { idx: `s${String(at)}`, name: "park.area.list", ...before };
@@ -99,7 +99,7 @@ describe("[API-78] long answers of many lists", () => {
     );
   });
 
-  it.each([true, false])("come in parts with all rows of all lists, by key: %s", async (dictMode) => {
+  it.each([true, false])("are sent in parts with all rows of all lists, by key: %s", async (dictMode) => {
     const long = { idx: "long", name: "park.area.list" };
     const { text, isStream } = await answered(wired([...short(42), long, one("last")]), dictMode);
     expect(isStream).toBe(true);
@@ -112,7 +112,7 @@ describe("[API-78] long answers of many lists", () => {
   it.each([
     ["more lists than one statement holds", 45],
     ["fewer", 5],
-  ])("come in parts also if no list is long, but all together are: %s", async (_, count) => {
+  ])("are sent in parts if all lists together are long: %s", async (_, count) => {
     const large = ["b", "c"].map((idx) => ({ idx, name: "park.plant.list", old: { fetch_limit: 150 } }));
     const { text, isStream } = await answered(wired([...short(count), ...large]), true);
     expect(isStream).toBe(true);
@@ -121,7 +121,7 @@ describe("[API-78] long answers of many lists", () => {
     expect(lists["b"]).toEqual(lists["c"]);
   });
 
-  it("a reader who leaves releases the connection", async () => {
+  it("release the connection if the reader leaves", async () => {
     const steps = wired([...short(42), { idx: "long", name: "park.area.list" }]);
     for (let round = 0; round < 12; round++) {
       const outcome = await runOrStream(planSteps(steps, park.catalogue), true, contextOf(steps, true));
@@ -135,8 +135,8 @@ describe("[API-78] long answers of many lists", () => {
   });
 });
 
-describe("[API-78] what a call has to keep", () => {
-  it("is bounded: rows that other steps take parameters from", async () => {
+describe("[API-78] rows that a call has to keep", () => {
+  it("are limited in number if other steps take parameters from them", async () => {
     const steps = JSON.parse(
       JSON.stringify([
         { idx: "a", name: "park.area.list" },

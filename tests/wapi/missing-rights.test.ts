@@ -153,7 +153,7 @@ const FORBIDDEN: Readonly<
 
 describe("a missing right", () => {
   it.each(Object.entries(FORBIDDEN))(
-    "[PERM-24] [PERM-27] refuses %s, and tells what would allow it",
+    "[PERM-24] [PERM-27] refuses %s, and says which rights would allow it",
     async (_, [login, step, key, [permissions, roles, assignments]]) => {
       const said = await world.dry(login, step);
       expect([codeOf(said), detailsOf(said)]).toEqual([
@@ -172,7 +172,7 @@ describe("a missing right", () => {
     },
   );
 
-  it("is not told to those who only guess a gpk", async () => {
+  it("is not explained to accounts that only guess a gpk", async () => {
     const [row] = rowsOf(await world.dry("ada", { name: "nd.bcd.list", old: { name: "scc-net-web-1" } }));
     const gpk = textIn(row, "gpk");
     for (const step of [update("nd.bcd", { gpk }, { description: "x" }), drop("nd.bcd", { gpk })]) {
@@ -184,7 +184,7 @@ describe("a missing right", () => {
     }
   });
 
-  it("hides what somebody may not see from a link to any object", async () => {
+  it("hides unreadable objects from a link to any object", async () => {
     const bcds = rowsOf(await world.dry("ada", { name: "nd.bcd.list", old: {} }));
     const gpkOf = (name: string) =>
       textIn(
@@ -197,7 +197,7 @@ describe("a missing right", () => {
       expect([codeOf(await world.dry("greta", pin(gpk)))]).toEqual(["-20020/2"]);
   });
 
-  it("does not matter to those who have the right by their group or unit", async () => {
+  it("does not matter if the account has the right by its group or unit", async () => {
     const said = await world.dry(
       "otto",
       create("cntl.group", { name: "scc-new", ou: "KIT::SCC::NET" }),

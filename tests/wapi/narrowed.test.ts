@@ -81,20 +81,20 @@ const REFUSED_PARAMETERS: readonly Refused[] = [
   ["paper_list", ["a4", "a3"], "-20040/5", { value_list: ["a4", "a5"] }],
 ];
 
-describe("what an attribute of a site's type demands beyond its data type", () => {
+describe("further conditions on an attribute of a site's type", () => {
   it.each(ALLOWED)("%s %j is stored", async (name, value) => {
     expect(rowsOf(await create({ [name]: value }))).toMatchObject([{ [name]: value }]);
   });
 
   it.each(REFUSED_PARAMETERS)(
-    "a parameter that is no attribute: %s %j is refused: %s",
+    "a parameter that is not an attribute: %s %j is refused: %s",
     async (name, value, code, details) => {
       const said = await create({ [name]: value });
       expect([codeOf(said), detailsOf(said)]).toMatchObject([code, { parameter: name, ...details }]);
     },
   );
 
-  it("a parameter that is no attribute is taken within its bounds, and a filter too", async () => {
+  it("a parameter that is not an attribute is accepted within its bounds, and so is a filter", async () => {
     const given = { copies: 3, reason: "good", paper: "a4", paper_list: ["a5"] };
     expect(codeOf(await create(given))).toBe("200");
     const list = (least: number) => site.execute("ada", [{ name: "lab.thing.list", old: { least } }]);
@@ -115,7 +115,7 @@ describe("what an attribute of a site's type demands beyond its data type", () =
     await expect(write).rejects.toMatchObject({ constraint: `lab_thing_${name}_value` });
   });
 
-  it("is in the description of the calls", () => {
+  it("are part of the description of the calls", () => {
     const text = JSON.stringify(openApi(site.catalogue, "4.2.1"));
     expect(text).toContain('"size":{"type":"integer","minimum":2,"maximum":9}');
     expect(text).toContain('"tag":{"type":["string","null"],"maxLength":5,"pattern":"^[A-Z]{2}[0-9]+$"}');
@@ -203,7 +203,7 @@ describe("the form of a site's type", () => {
   });
 });
 
-it("a sentence about a value says what the attribute wants", () => {
+it("a sentence about a value says what the attribute requires", () => {
   const words = faultWords(site.catalogue);
   expect(words.form("lab.thing.create", "colour")).toEqual({
     de: "red (rot), blue (blau)",
@@ -217,7 +217,7 @@ describe("bounds that change later", () => {
   const bounded = (max: number): string =>
     `attributes: { name: NAME, height: { type: "integer", label: LABEL, default: 1, max: ${String(max)} } }`;
 
-  it("are the new ones after the next start, without a migration", async () => {
+  it("are in force after the next start, without a migration", async () => {
     const before = await world.start({ thing: THING, shelf: bounded(5) });
     await before.db.query("insert into lab.shelf (name, height) values ('a', 5)");
     const after = await world.start({ thing: THING, shelf: bounded(7) });
@@ -227,7 +227,7 @@ describe("bounds that change later", () => {
     );
   });
 
-  it("are refused while rows break them, and the old ones stay", async () => {
+  it("are refused while rows break them, and the old bounds stay", async () => {
     const start = world.start({ thing: THING, shelf: bounded(6) });
     await expect(start).rejects.toThrow(
       'lab.shelf, lab_shelf_height_value: the database refuses it: check constraint "lab_shelf_height_value"',
@@ -238,7 +238,7 @@ describe("bounds that change later", () => {
     );
   });
 
-  it("vanish with their declaration", async () => {
+  it("end when their declaration is removed", async () => {
     const free = `attributes: { name: NAME, height: { type: "integer", label: LABEL, default: 1 } }`;
     const { db } = await world.start({ thing: THING, shelf: free });
     await db.query("insert into lab.shelf (name, height) values ('tall', 800)");

@@ -48,7 +48,7 @@ describe("connect and disconnect", () => {
     ]);
   });
 
-  it("[API-40] need two different ports that are free, and one that is connected", async () => {
+  it("[API-40] need two different free ports, or one connected port", async () => {
     const [a = "", b = "", c = ""] = await ports(3);
     await world.steps([connect(a, b)]);
     for (const [step, key, isConnected] of [
@@ -97,7 +97,7 @@ describe("connect and disconnect", () => {
     });
   });
 
-  it("[API-40] are for holders of nd.rw:p_port", async () => {
+  it("[API-40] are allowed for holders of nd.rw:p_port only", async () => {
     const [a = "", b = ""] = await ports(2);
     for (const [step, fn] of [
       [connect(a, b), "nd.p_port.connect"],
@@ -114,7 +114,7 @@ describe("connect and disconnect", () => {
     }
   });
 
-  it("[API-41] take effect in their order, in any batches", async () => {
+  it("[API-41] take effect in the order of the steps, in any batches", async () => {
     const [a = "", b = "", c = "", d = ""] = await ports(4);
     const order = [connect(a, b), connect(c, d), disconnect(b), connect(b, c)];
     const failing = await world.execute("ada", order);
@@ -146,7 +146,7 @@ describe("connect and disconnect", () => {
     expect(await world.port(a)).toMatchObject({ is_connected: false });
   });
 
-  it("a connected port is kept by its connection", async () => {
+  it("keep a connected port from being deleted", async () => {
     const [a = "", b = ""] = await ports(2);
     await world.steps([connect(a, b)]);
     const remove = (gpk: string): SentStep => ({ name: "nd.p_port.delete", old: { gpk } });
@@ -189,7 +189,7 @@ describe("connect and disconnect", () => {
     expect(rowsOf(said, 2)).toEqual([]);
   });
 
-  it("[API-41] J: two ports are patched, and many logical ports set at once", async () => {
+  it("[API-41] J: two ports are connected, and many logical ports are set at once", async () => {
     const [a = "", b = ""] = await ports(2);
     const device = "sw-20-21-3.example.com.";
     await world.steps([
@@ -225,8 +225,8 @@ describe("connect and disconnect", () => {
   });
 });
 
-describe("callers at once", () => {
-  it("[API-41] of several who connect one port exactly one wins, the others learn that it is taken", async () => {
+describe("callers at the same time", () => {
+  it("[API-41] who connect one port: exactly one succeeds, and the others learn that it is taken", async () => {
     for (let round = 0; round < 10; round++) {
       const [hub = "", ...others] = await ports(9);
       const said = await Promise.all(
@@ -242,7 +242,7 @@ describe("callers at once", () => {
     }
   }, 60_000);
 
-  it("[API-41] wiring stays one to one under random connects, disconnects and passages", async () => {
+  it("[API-41] leave every port with one connection, under random connects, disconnects and passages", async () => {
     const all = await ports(12);
     let state = 7;
     const random = (below: number): number => {

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const all = (type: string): readonly Row[] => lists.get(type) ?? [];
 
 describe("network documentation of the demo campus", () => {
-  it("has wiring whose both sides agree", () => {
+  it("has wiring that agrees on both sides", () => {
     const ports = new Map(all("p_port").map((row) => [row["gpk"], row]));
     expect(ports.size).toBeGreaterThan(1000);
     for (const row of ports.values())
@@ -27,7 +27,7 @@ describe("network documentation of the demo campus", () => {
     expect(all("connection")).toHaveLength(wired.length / 2);
   });
 
-  it("leads from access points over sockets and panels to switches, six ports in all", async () => {
+  it("leads from access points over sockets and panels to switches, by six ports", async () => {
     const points = all("access_point");
     expect(points.length).toBeGreaterThan(10);
     for (const point of points) {
@@ -47,7 +47,7 @@ describe("network documentation of the demo campus", () => {
     expect(all("device").every((row) => row["room_gfk"] !== null)).toBe(true);
   });
 
-  it("shows otto devices and logical ports of his BCDs, some of them only tagged", async () => {
+  it("shows otto the devices and logical ports of his BCDs, some of them only tagged", async () => {
     const devices = await world.rows("otto", "nd.device.list");
     expect(devices.length).toBeGreaterThan(3);
     expect(devices.length).toBeLessThan(all("device").length);

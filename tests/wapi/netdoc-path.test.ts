@@ -121,7 +121,7 @@ const listOf = (ports: readonly string[], more: Partial<SentStep> = {}): SentSte
 const RELATION = "api_func_nd_p_port_is_contained_by_conn_id_gfk_list";
 
 describe("connection paths", () => {
-  it("[API-26] are those of a walk over the wiring, for ports of any modules, lines, rings and single ports", async () => {
+  it("[API-26] equal a walk over the wiring, for ports of any modules, lines, rings and single ports", async () => {
     await fc.assert(
       fc.asyncProperty(topologies, async (topology) => {
         const ports = await build(topology);
@@ -150,7 +150,7 @@ describe("connection paths", () => {
     );
   }, 240_000);
 
-  it("[API-26] [API-59] the relation starts from all ports of the earlier step at once", async () => {
+  it("[API-26] [API-59] are found by the relation from all ports of the earlier step at once", async () => {
     const [module = ""] = await world.modules([{ name: "many", room_gfk: world.room }]);
     const ports = await world.ports(Array.from({ length: 12 }, (_, n) => [module, `m${String(n)}`]));
     const at = (index: number): string => ports[index] ?? "";
@@ -166,7 +166,7 @@ describe("connection paths", () => {
     expect(gpks(2)).toEqual(new Set([5, 6, 7, 8, 10, 11].map(at)));
   });
 
-  it("are null in every row of a list of more than 1000 ports, and no condition", async () => {
+  it("are null in every row of a list of more than 1000 ports, and cannot be a condition", async () => {
     const [module = ""] = await world.modules([{ name: "wide", room_gfk: world.room }]);
     const before = rowsOf(await world.execute("ada", [{ name: "nd.p_port.list" }])).length;
     await world.ports(Array.from({ length: 1001 - before }, (_, n) => [module, `w${String(n)}`]));

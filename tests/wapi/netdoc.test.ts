@@ -46,7 +46,7 @@ describe("modules", () => {
     expect(codeOf(await ask(update("nd.module", module, { room_gfk: null })))).toBe("-20030/3");
   });
 
-  it("have names that begin with the site, which follow every rename and move", async () => {
+  it("have names that begin with the site and follow every rename and move", async () => {
     const [rack = ""] = await world.modules([{ name: "rack", room_gfk: world.room }]);
     const [frame = ""] = await world.modules([{ name: "frame", parent_gfk: rack }]);
     const [card = ""] = await world.modules([{ name: "card", parent_gfk: frame }]);
@@ -67,7 +67,7 @@ describe("modules", () => {
     expect(await row("nd.module", card)).toMatchObject({ hierarchy_gfk_list: [frame, card] });
   });
 
-  it("are never inside themselves", async () => {
+  it("cannot be inside themselves", async () => {
     const [a = "", b = ""] = await world.modules([
       { name: "loop-a", room_gfk: world.room },
       { name: "loop-b", room_gfk: world.room },
@@ -104,7 +104,7 @@ describe("modules", () => {
     expect(rowsOf(said, 3).map((one) => one["gpk"])).toEqual([rack, frame, card]);
   });
 
-  it("[API-65] are deleted with their unconnected ports, each with its log entry; connected ports block that", async () => {
+  it("[API-65] are deleted with their unconnected ports, each with its log entry, and cannot be deleted with connected ones", async () => {
     const [module = "", a = "", b = "", c = ""] = await panel(3);
     const [, far = ""] = await panel(1, `far${String(count)}`);
     await world.steps([join(a, b), { name: "nd.p_port.connect", old: { gpk: c }, new: { p_port_gfk: far } }]);
@@ -130,7 +130,7 @@ describe("modules", () => {
     expect(new Set(entries.map((one) => one["object_gfk"]))).toEqual(new Set([module, a, b, c]));
   });
 
-  it("stay while an object refers to a port that would be deleted, or while a module is inside", async () => {
+  it("cannot be deleted while an object refers to one of their ports, or while a module is inside", async () => {
     const [module = "", port = ""] = await panel(1);
     const fqdn = `sw${String(count)}.example.com.`;
     await world.steps([
@@ -154,7 +154,7 @@ describe("modules", () => {
   });
 });
 
-describe("steps about ports", () => {
+describe("steps that name ports", () => {
   it("[API-41] do not find a port that was deleted with its module in an earlier step, in any batches", async () => {
     const [, kept = ""] = await panel(1);
     const [gone = "", port = ""] = await panel(1, `gone${String(count)}`);
@@ -169,7 +169,7 @@ describe("steps about ports", () => {
 });
 
 describe("many ports at once", () => {
-  it("are changed after few of them were: their rows come without paths (wire contract 7.5)", async () => {
+  it("are changed soon after few were changed: their rows have no paths (wire contract 7.5)", async () => {
     const [module = ""] = await panel(1_001);
     const change = (filters: Row): SentStep => ({
       name: "nd.p_port.bulk_update",
@@ -185,7 +185,7 @@ describe("many ports at once", () => {
 });
 
 describe("passages through a module", () => {
-  it("[API-65] hold for both sides, and each changed side has its log entry", async () => {
+  it("[API-65] are stored at both sides, and each changed side has its log entry", async () => {
     const [module = "", a = "", b = "", c = ""] = await panel(3);
     await world.steps([join(a, b)]);
     expect(await world.port(b)).toMatchObject({ internal_gfk: a, is_edge_node: false });
@@ -205,7 +205,7 @@ describe("passages through a module", () => {
     expect(await world.port(b)).toMatchObject({ internal_gfk: created[0]?.["gpk"] });
   });
 
-  it("stay within one module, have two sides, and are taken by one port at a time", async () => {
+  it("stay within one module, have two sides, and a port has at most one", async () => {
     const [module = "", a = "", b = "", c = ""] = await panel(3);
     const [, far = ""] = await panel(1, `far${String(count)}`);
     await world.steps([join(a, b)]);
@@ -247,7 +247,7 @@ describe("devices and their logical ports", () => {
   });
   const lPort = (name: string): SentStep => ({ name: "nd.l_port.list", old: { device: fqdn, name } });
 
-  it("a device is own by its BCD or its FQDN, and in the room of its first module", async () => {
+  it("a device is owned through its BCD or its FQDN, and is in the room of its first module", async () => {
     const named = { fqdn_list: [fqdn, "sw2.example.org.", "sw3.example.org."] };
     const own = rowsOf(await world.execute("otto", [{ name: "nd.device.list", old: named }]));
     // otto administers the OU of the BCD and the group of the zone example.com.
@@ -304,7 +304,7 @@ describe("devices and their logical ports", () => {
     });
   });
 
-  it("a tagged BCD stays while a port carries it", async () => {
+  it("a tagged BCD cannot be deleted while a port carries it", async () => {
     const steps = [
       { name: "nd.bcd.create", new: { name: "scc-tag-1" } },
       { name: "nd.l_port.create", new: { device: fqdn, name: "tag", tagged_bcd_list: ["scc-tag-1"] } },
@@ -329,7 +329,7 @@ describe("devices and their logical ports", () => {
     );
   });
 
-  it("[API-26] [API-27] logical ports and their tagged BCDs are joined both ways; default is ambiguous", async () => {
+  it("[API-26] [API-27] logical ports and their tagged BCDs are joined both ways, and default is ambiguous", async () => {
     const reference = "api_func_nd_l_port_tagged_bcd_list";
     const said = await ask(
       { name: "nd.bcd.list", old: { name: "scc-other-1" } },
@@ -350,7 +350,7 @@ describe("devices and their logical ports", () => {
     });
   });
 
-  it("logical ports are read by owners of any of their BCDs, and all of them with nd.ro:device", async () => {
+  it("logical ports are readable for owners of any of their BCDs, and all of them with nd.ro:device", async () => {
     await world.steps([
       { name: "nd.l_port.create", new: { device: fqdn, name: "4", tagged_bcd_list: ["scc-net-web-1"] } },
       { name: "cntl.role.create", new: { name: "device_reader" } },
@@ -386,7 +386,7 @@ describe("devices and their logical ports", () => {
 });
 
 describe("access points", () => {
-  it("show holders of nd.ro:device the ports and devices on their live path", async () => {
+  it("show the ports and devices on their live path to holders of nd.ro:device", async () => {
     const fqdn = "ap1.example.com.";
     await world.steps([
       { name: "dns.fqdn.create", new: { value: fqdn, type: "domain" } },

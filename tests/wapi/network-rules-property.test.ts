@@ -104,9 +104,9 @@ const BROKEN = `
     where r between p.first_addr and p.last_addr
   union all select 'pools overlap', host(a.first_addr) from dhcp.pool a join dhcp.pool b on a.id < b.id and a.first_addr <= b.last_addr and b.first_addr <= a.last_addr`;
 
-describe("random changes of networks and what they hold", () => {
+describe("random changes of networks and their contents", () => {
   it(
-    `[API-67] [API-68] ${String(ROUNDS)} transactions never leave what a rule forbids, whichever side changes`,
+    `[API-67] [API-68] never leave a forbidden state in ${String(ROUNDS)} transactions, whichever side changes`,
     async () => {
       const codes = new Map<string, number>();
       for (let round = 0; round < ROUNDS; round++) {

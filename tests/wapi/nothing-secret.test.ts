@@ -13,7 +13,7 @@ const TSIG = "VFNJR1RTSUdUU0lHVFNJRw==";
 const WPA2 = "Schluessel-des-Geraets-0815";
 const SMTP = "smtp-geheimnis-1";
 const METRICS = "metrics-token-".padEnd(40, "m");
-/** Nobody's token: what an attacker would try. */
+/** An invalid token, like an attacker would try. */
 const FOREIGN = "F".repeat(64);
 
 let folder = "";
@@ -168,7 +168,7 @@ async function lists(): Promise<string> {
   return texts.join("\n");
 }
 
-it("[OPER-39] no secret stands in log, audit, metrics, tables, lists and mails, wherever it was sent and whatever failed", async () => {
+it("[OPER-39] no secret is in log, audit, metrics, tables, lists and mails, wherever it was sent and whatever failed", async () => {
   await rightPlaces();
   const secrets = { PASSWORD, TSIG, WPA2, SMTP, METRICS, FOREIGN, session, api };
   for (const secret of Object.values(secrets)) {

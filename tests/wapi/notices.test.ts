@@ -26,7 +26,7 @@ describe.each<readonly [string, Params, Params]>([
     { content_en: "No network." },
   ],
 ])("%s (wire contract 7.2)", (name, made, changed) => {
-  it("is created, changed and deleted by holders of the permission, and read by all", async () => {
+  it("is created, changed and deleted by holders of the permission, and is readable for all", async () => {
     const times = { ts_begin: at(-1), ts_end: at(1) };
     const post = { name: `${name}.create`, new: { ...made, ...times } };
     expect(codeOf(await world.execute("otto", [post]))).toBe("-20010/1");
@@ -43,7 +43,7 @@ describe.each<readonly [string, Params, Params]>([
     expect(rowsOf(await world.execute("ada", [{ name: `${name}.list`, old }]))).toEqual([]);
   });
 
-  it("does not end before it begins", async () => {
+  it("cannot end before it begins", async () => {
     const period = (begin: number, end: number): Params => ({ ts_begin: at(begin), ts_end: at(end) });
     const post = (times: Params): SentStep => ({ name: `${name}.create`, new: { ...made, ...times } });
     const [row] = rowsOf(await world.execute("ada", [post(period(1, 1))]));

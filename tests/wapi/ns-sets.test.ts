@@ -27,7 +27,7 @@ const member = (ns_set_name: string, ns_fqdn = "example.com.", more: Params = {}
 const exclusive = { members_are_exclusive: true };
 
 describe("name server sets", () => {
-  it("an external set of name servers, as in the worked example", async () => {
+  it("an external set of name servers is created as in the worked example", async () => {
     const extref = (value: string): SentStep => ({
       name: "dns.fqdn.create",
       new: { value, type: "nameserver_extref" },
@@ -55,7 +55,7 @@ describe("name server sets", () => {
     ]);
   });
 
-  it("are read by all and written by holders of the permission", async () => {
+  it("a set is readable for all and written by holders of the permission", async () => {
     expect(codeOf(await world.dry("otto", set("own")))).toBe("-20010/1");
     await world.execute("ada", [set("all"), member("all")]);
     const lists = [{ name: "dnscfg.ns_set.list" }, { name: "dnscfg.ns_set_member.list" }];
@@ -72,7 +72,7 @@ describe("name server sets", () => {
     await world.execute("ada", [{ name: "dnscfg.ns_set.delete", old: { name: "all" } }]);
   });
 
-  it("members need their set and their name; they are deleted with the set, and their name stays", async () => {
+  it("members need their set and their name, and are deleted with the set, while their name stays", async () => {
     expect(codeOf(await world.dry("ada", member("none")))).toBe("-20020/2");
     expect(codeOf(await world.dry("ada", set("a"), member("a", "no.example.com.")))).toBe("-20020/2");
     const name = { name: "dns.fqdn.delete", old: { value: "example.org." } };
@@ -110,7 +110,7 @@ describe("name server sets", () => {
     expect(codeOf(other)).toBe("200");
   });
 
-  it("also if a set becomes exclusive with its members in it", async () => {
+  it("a name stays in one exclusive set also if a set becomes exclusive with its members", async () => {
     const become: SentStep = { name: "dnscfg.ns_set.update", old: { name: "b" }, new: exclusive };
     const steps = [set("a", exclusive), set("b"), member("a"), member("b")];
     const said = await world.dry("ada", ...steps, become);
@@ -121,7 +121,7 @@ describe("name server sets", () => {
     expect(codeOf(await world.dry("ada", ...steps, open, become))).toBe("200");
   });
 
-  it("of members added to two exclusive sets at once, one remains", async () => {
+  it("a member that is added to two exclusive sets at the same time is added to one", async () => {
     await world.execute("ada", [set("x", exclusive), set("y")]);
     const said = await Promise.all([
       world.execute("ada", [member("x")]),

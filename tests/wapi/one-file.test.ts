@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-describe("a type that is one file", () => {
+describe("a type that consists of one file", () => {
   it("has a table, functions and metadata in both languages", async () => {
     const german = await world.portal.metadata.catalogueIn("de");
     const type = world.catalogue.objectType("lab.rack");

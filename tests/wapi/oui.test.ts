@@ -19,7 +19,7 @@ async function lookup(prefix: string): Promise<unknown> {
 const NOBODY = { prefix: null, prefix_length: null, manufacturer: null };
 
 describe("GET /api/oui_lookup/{prefix}", () => {
-  it("[TOOL-08] answers without a token who makes devices with this prefix", async () => {
+  it("[TOOL-08] answers without a token the vendor of devices with this prefix", async () => {
     expect(await lookup("001b63")).toEqual({
       prefix: "001b63",
       prefix_length: 24,
@@ -28,7 +28,7 @@ describe("GET /api/oui_lookup/{prefix}", () => {
   });
 
   it.each(["00:1B:63", "00-1b-63-00-00-00", "001b.6300.0000", "001b63ffffff", "001B6" + "3a"])(
-    "[TOOL-08] %s is read in any spelling, whole or in part",
+    "[TOOL-08] %s is read in any spelling, complete or in part",
     async (text) => {
       expect(await lookup(text)).toMatchObject({ prefix: "001b63", manufacturer: "Apple, Inc." });
     },

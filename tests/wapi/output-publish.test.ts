@@ -37,12 +37,12 @@ const RR = "select zone, name, type, ttl, rdata from output.rr";
 const DRIFT = `(select * from output.wanted_rr except all ${RR}) union all (${RR} except all select * from output.wanted_rr)`;
 
 describe("publishing", () => {
-  it("writes nothing down while no name server is served", async () => {
+  it("writes nothing while no name server is served", async () => {
     await apply(record("ns1.example.com.", "A", "198.51.100.53"));
     expect(await world.db.query("select from output.journal")).toEqual([]);
   });
 
-  it("begins with everything when the first name server comes", async () => {
+  it("begins with everything when the first name server is created", async () => {
     await apply(
       record("example.com.", "NS", "ns1.example.com."),
       create("output.server", { name: "ns1", address: "127.0.0.1", key_name: "ns1." }),
@@ -58,7 +58,7 @@ describe("publishing", () => {
     expect(row).toMatchObject({ server: "ns1", zone: "example.com.", is_live: false });
   });
 
-  it("touches no reverse name where only a TTL changes", async () => {
+  it("publishes no reverse name if only a TTL changes", async () => {
     const old = { fqdn: "ttl.example.com.", type: "A", data: "198.51.100.60" };
     await apply(record(old.fqdn, old.type, old.data));
     await publish();
@@ -75,12 +75,12 @@ describe("publishing", () => {
     await publish();
   });
 
-  it("gives a zone without name server to nobody", async () => {
+  it("gives a zone without name server to no server", async () => {
     const rows = await world.db.query<{ unit: string }>("select unit from output.seen order by unit");
     expect(rows.map(({ unit }) => unit)).toEqual(["catalog.netportal.invalid.", "example.com."]);
   });
 
-  it("keeps the step between two versions, and a greater serial", async () => {
+  it("keeps the step between two versions and the greater serial", async () => {
     const before = await serials();
     await apply(record("www.example.com.", "A", "198.51.100.80", { ttl: 60 }));
     await publish();
@@ -98,7 +98,7 @@ describe("publishing", () => {
     });
   });
 
-  it("is the same when it is done twice", async () => {
+  it("has the same result when it is repeated", async () => {
     const before = await serials();
     await world.db.query(
       "insert into output.journal (kind, key) values ('zone', 'example.com.'), ('name', 'www.example.com.')",
@@ -108,7 +108,7 @@ describe("publishing", () => {
     expect(await world.db.query("select from output.journal")).toEqual([]);
   });
 
-  it("makes reverse names where a reverse zone is, the nearest one, unless somebody wrote the name", async () => {
+  it("makes reverse names in the nearest reverse zone, unless somebody wrote the name", async () => {
     await apply(
       create("dns.fqdn", { value: "198.in-addr.arpa.", is_zone_apex: true }),
       create("dns.fqdn", { value: "100.51.198.in-addr.arpa.", is_zone_apex: true }),
@@ -165,7 +165,7 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 
-  it("takes glue away, moves it and brings it back where a zone below ends or comes, wherever its name server is", async () => {
+  it("removes, moves and restores glue if a zone below is created or deleted, wherever its name server is", async () => {
     const apex = (value: string, is_zone_apex: boolean): SentStep => ({
       name: "dns.fqdn.update",
       old: { value },
@@ -194,7 +194,7 @@ describe("publishing", () => {
     expect(await answers()).toContain(glue);
   });
 
-  it("publishes the end of a TTL, which nobody writes", async () => {
+  it("publishes the end of a TTL, which no step writes", async () => {
     const before = await serials();
     await world.db.query(
       "update dns.record set ttl_reset_date = now() + interval '300 ms' where name = 'www.example.com.' and type = 'A'",
@@ -207,7 +207,7 @@ describe("publishing", () => {
     expect((await serials())["example.com."]).toBeGreaterThan(before["example.com."] ?? 0);
   });
 
-  it("gives a server only the zones of its list, and ends what it has no more", async () => {
+  it("gives a server only the zones of its list, and withdraws the others", async () => {
     await apply({
       name: "output.server.update",
       old: { name: "ns1" },
@@ -224,7 +224,7 @@ describe("publishing", () => {
 });
 
 describe("a comparison with a server", () => {
-  it("is dropped if its zone was taken from the server meanwhile", async () => {
+  it("is dropped if the server lost its zone meanwhile", async () => {
     const foreign = {
       kind: "foreign",
       name: "x.example.com.",

@@ -34,7 +34,7 @@ describe("the key of a service server", () => {
     expect(stored?.key_secret).toBe(SECRET);
   });
 
-  it("stays when something else of the server is changed", async () => {
+  it("stays if another attribute of the server is changed", async () => {
     expect(codeOf(await update({ port: 5354 }))).toBe("200");
     const [stored] = await world.db.query<{ key_secret: string }>("select key_secret from output.server");
     expect(stored?.key_secret).toBe(SECRET);
@@ -51,7 +51,7 @@ describe("the key of a service server", () => {
     },
   );
 
-  it("belongs to one server", async () => {
+  it("is the key of one server only", async () => {
     const twin = { ...SERVER, name: "ns2" };
     expect(codeOf(await world.execute("ada", [{ name: "output.server.create", new: twin }]))).toBe(
       "-20030/1",
@@ -59,7 +59,7 @@ describe("the key of a service server", () => {
   });
 });
 
-it("servers are seen by holders of the permission only, a delivery also by who owns the name of its zone", async () => {
+it("servers are readable for holders of the permission, and a delivery also for owners of the name of its zone", async () => {
   await world.db.query(
     `insert into output.seen (server, unit, zone, wanted, detail) select s.id, z.value, z.id, '7', 'words of ' || z.value
        from output.server s, dns.fqdn z where z.value in ('example.com.', 'example.org.')
@@ -81,7 +81,7 @@ it("servers are seen by holders of the permission only, a delivery also by who o
 });
 
 describe("the kind of a service server", () => {
-  it("may be corrected, and then no delivery of the other kind is left", async () => {
+  it("may be corrected, and then all deliveries of the other kind are removed", async () => {
     await world.db.query(
       "insert into output.seen (server, unit, wanted, has) select id, 'example.org.', '1', '1' from output.server where name = 'ns1'",
     );

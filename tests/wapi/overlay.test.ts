@@ -136,7 +136,7 @@ function named(steps: readonly Step[], start: string): readonly Step[] {
   }));
 }
 
-/** What a list shows in the end: without numbers of new objects and without what only the server computes. */
+/** The final content of a list: without numbers of new objects and without values that only the server computes. */
 function shownIn(step: Step, lists: Lists, marks: Overlaid["marks"] = new Map()): readonly string[] {
   const type = catalogue.objectType(typeOf(step));
   const known = new Set(Object.values(before).flatMap((rows) => rows.map(({ gpk }) => gpk)));
@@ -161,7 +161,7 @@ function typeOf({ name }: Step): string {
   return name.slice(0, -".list".length);
 }
 
-/** Lists of types whose conditions an element tells without a test. */
+/** Lists of types whose conditions are known without a test. */
 function isOfPlaces({ name }: Step): boolean {
   return ["nd.site.list", "nd.bldg.list"].includes(name);
 }
@@ -216,7 +216,7 @@ function drawn(rng: Random, newUuid: () => string): readonly Planned[] {
   }
 }
 
-it("[TA-79] random lists have every function that a list can plan", () => {
+it("[TA-79] random lists use every function that a list can plan", () => {
   const rng = random(seed(12));
   const newUuid = uuids();
   const functions = new Set<string>();
@@ -229,9 +229,9 @@ it("[TA-79] random lists have every function that a list can plan", () => {
 
 /** How the overlay of a list and the state after its apply compare. */
 interface Compared {
-  /** Lists that differ: the planned elements, the step, and its rows as shown and as they are. */
+  /** Lists that differ: the planned elements, the step, and its shown and its real rows. */
   readonly faults: readonly unknown[];
-  /** Lists that change, and those of them that are told. */
+  /** Lists that change, and how many of them are predicted. */
   readonly changing: number;
   readonly told: number;
   /** Lists of sites and buildings that change. */
@@ -278,7 +278,7 @@ function faultOf(
 }
 
 it(
-  `[TA-79] of ${String(LISTS)} random lists the overlay after a test equals the state after the apply, in every list of every screen of which the page does not say that only the server knows, and before the test in those of sites and buildings`,
+  `[TA-79] in ${String(LISTS)} random lists the overlay after a test equals the state after the apply, in every list of every screen unless the page says that only the server knows; for sites and buildings also before the test`,
   { timeout: HOUR },
   async () => {
     const rng = random(seed(311));
@@ -298,7 +298,7 @@ it(
       expect(faults).toEqual([]);
     }
     expect(differing).toBeGreaterThan(LISTS / 4);
-    // Most of what changes in lists is told.
+    // Most changes of lists are predicted.
     expect(told / changing).toBeGreaterThan(0.5);
   },
 );

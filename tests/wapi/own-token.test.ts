@@ -50,7 +50,7 @@ describe("access mode ro", () => {
   });
   afterAll(() => world.close());
 
-  it("rolls back every transaction, but ends the own token", async () => {
+  it("rolls back every transaction, except that it ends the own token", async () => {
     const said = await world.execute("ada", [{ name: "nd.site.create", new: { name: "S" } }]);
     expect(said).toMatchObject({ ok: true, state: "rolled_back" });
     expect(codeOf(await world.post("ada", "nd.site.create", { new: { name: "S" } }))).toBe("-20920/1");
@@ -59,7 +59,7 @@ describe("access mode ro", () => {
     expect(codeOf(await world.get("greta", "nd.site.list"))).toBe("-20001/3");
   });
 
-  it("a single call that deletes its own token ends it, though it is refused; the token of another stays", async () => {
+  it("a single call that deletes its own token ends it although it is refused, and the token of another account stays", async () => {
     const [own, others] = [await ending(world, "otto"), await ending(world, "ab1234")];
     expect(codeOf(await world.post("otto", "cntl.wapi_auth.delete", { old: others.old ?? {} }))).toBe(
       "-20920/1",

@@ -25,7 +25,7 @@ const entries = async (): Promise<number> => {
 };
 
 describe("objects that an account pins", () => {
-  it("are its own, and their titles come in the same call", async () => {
+  it("belong to the account, and their titles come in the same call", async () => {
     const before = await entries();
     expect((await world.execute("greta", [pin("greta", bcd)])).ok).toBe(true);
     expect(await pinned("greta")).toMatchObject([{ login_name: "greta", object_gfk: bcd, is_own: true }]);
@@ -43,7 +43,7 @@ describe("objects that an account pins", () => {
     expect(await entries()).toBe(before);
   });
 
-  it("are pinned by nobody else, once, and only if they are readable", async () => {
+  it("are pinned by the account itself, once, and only if they are readable", async () => {
     expect(codeOf(await world.dry("otto", pin("greta", bcd)))).toMatch(/^-20010/);
     expect(codeOf(await world.dry("greta", pin("greta", bcd)))).toMatch(/^-20030/);
     const [token] = rowsOf(await world.execute("otto", [{ name: "cntl.wapi_auth.list" }]));
@@ -53,7 +53,7 @@ describe("objects that an account pins", () => {
     expect(codeOf(await world.dry("greta", pin("greta", "bcd-999999")))).toMatch(/^-20020|^-20040/);
   });
 
-  it("are unpinned with the object and with the account, and block neither", async () => {
+  it("are unpinned when the object or the account is deleted, and block neither", async () => {
     const [made] = rowsOf(
       await world.execute("ada", [{ name: "nd.site.create", new: { name: "Pin", title: "Pin" } }]),
     );
@@ -79,7 +79,7 @@ describe("objects that an account pins", () => {
     expect(await count()).toBe(0);
   });
 
-  it("are a hundred at most", async () => {
+  it("are at most a hundred", async () => {
     const sites = Array.from({ length: 100 }, (_, at) => `Pin ${String(at)}`);
     rowsOf(
       await world.execute("ada", [
@@ -98,7 +98,7 @@ describe("objects that an account pins", () => {
     expect(more).toMatchObject({ exception: { hint: expect.stringMatching(/100/) as unknown } });
   });
 
-  it("are a hundred at most, also if many are pinned at the same moment", async () => {
+  it("are at most a hundred, even if many are pinned at the same moment", async () => {
     const kept = await pinned("ada");
     const [first, ...others] = kept.slice(0, 9).map((row) => textIn(row, "gpk"));
     const unpin = (gpk: string) => ({ name: "cntl.pin.delete", old: { gpk } });
@@ -113,7 +113,7 @@ describe("objects that an account pins", () => {
   });
 });
 
-describe("objects that earlier rows name by gpk", () => {
+describe("objects whose gpk is in earlier rows", () => {
   it("are the objects of changes, if they are readable", async () => {
     const steps = [
       { idx: "log", name: "wapi.change_log.list", old: { object_fq_name: "nd.bcd", function: "create" } },

@@ -115,7 +115,7 @@ describe("a list of planned changes", () => {
   );
 
   it(
-    `[TA-46] [TA-47] of ${String(LISTS)} random lists a test has the result of applying them, and shows which objects it changes`,
+    `[TA-46] [TA-47] in ${String(LISTS)} random lists a test has the result of an apply, and shows which objects change`,
     { timeout: HOUR },
     async () => {
       const newUuid = uuids();

@@ -16,7 +16,7 @@ async function read(type: string, old: Row = {}): Promise<readonly Row[]> {
   return lists[0] ?? [];
 }
 
-it("counts the ports of each room by type and speed, those in nested modules too", async () => {
+it("counts the ports of each room by type and speed, including ports of nested modules", async () => {
   const uses = await read("nd.port_use");
   const [rooms, modules, ports] = await Promise.all(
     ["nd.room", "nd.module", "nd.p_port"].map((one) => read(one)),

@@ -70,7 +70,7 @@ async function signOutThere(browser: HeadlessBrowser): Promise<string> {
 }
 
 describe("[SESS-36] a person who signs out at the identity provider", () => {
-  it("loses the session that began there, and no other one", async () => {
+  it("loses the session that began there, and no other session", async () => {
     const browser = new HeadlessBrowser();
     const [ended, elsewhere, other] = [
       await signIn("ada", browser),
@@ -85,7 +85,7 @@ describe("[SESS-36] a person who signs out at the identity provider", () => {
     for (const token of [elsewhere, other]) expect((await world.get(OWN, token)).status).toBe(200);
   });
 
-  it("keeps a session that began after the provider told it", async () => {
+  it("keeps a session that began after the message of the provider", async () => {
     const browser = new HeadlessBrowser();
     const token = await signIn("otto", browser);
     const body = await signOutThere(browser);
@@ -102,7 +102,7 @@ describe("[SESS-36] a person who signs out at the identity provider", () => {
     expect((await world.get(OWN, token)).status).toBe(401);
   });
 
-  it("is believed only if the provider signed it for this client", async () => {
+  it("is signed out only if the provider signed the message for this client", async () => {
     const browser = new HeadlessBrowser();
     const token = await signIn("greta", browser);
     const body = await signOutThere(browser);

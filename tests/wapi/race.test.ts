@@ -66,7 +66,7 @@ describe("two transactions at once", () => {
     expect(await world.db.query(MISPLACED)).toEqual([]);
   });
 
-  it("a linked name and one below it", async () => {
+  it("keep the rules for a linked name and a name below it", async () => {
     await atOnce(
       `insert into dns.fqdn2group (fqdn, group_name) select f.id, g.id from dns.fqdn f, cntl."group" g where f.value = 'z.example.com.' and g.name = 'other'`,
       insert("w.z.example.com."),
@@ -77,7 +77,7 @@ describe("two transactions at once", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("a subnet and a record in it", async () => {
+  it("keep the rules for a subnet and a record in it", async () => {
     await atOnce(
       `insert into nd.ip_subnet (cidr, bcd) select '192.0.2.0/24', id from nd.bcd where name = 'scc-other-1'`,
       `insert into dns.record (fqdn, type, data) select id, 'A', '192.0.2.9' from dns.fqdn where value = 'example.com.'`,
@@ -88,7 +88,7 @@ describe("two transactions at once", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("two records of one name, one of them with a TTL", async () => {
+  it("keep the rules for two records of one name, one of them with a TTL", async () => {
     const create = (data: string, more: object = {}) => ({
       name: "dns.record.create",
       new: { fqdn: "example.com.", type: "TXT", data, ...more },
@@ -104,7 +104,7 @@ describe("two transactions at once", () => {
     ]);
   });
 
-  it("a delegation and a text below it", async () => {
+  it("keep the rules for a delegation and a text below it", async () => {
     const made = (value: string): SentStep => ({ name: "dns.fqdn.create", new: { value } });
     const record = (fqdn: string, type: string, data: string): SentStep => ({
       name: "dns.record.create",

@@ -73,7 +73,7 @@ describe("read rule of the change log (wire contract 7.2)", () => {
     expect(column(objects, "name")).toEqual([own.name]);
   });
 
-  it("a deleted object leaves entries for those who made them", async () => {
+  it("entries of a deleted object are shown to the accounts that made them", async () => {
     const { made } = await world.lists("ada", [
       { idx: "made", name: "nd.site.create", new: { name: "gone" } },
     ]);
@@ -89,7 +89,7 @@ describe("read rule of the change log (wire contract 7.2)", () => {
 });
 
 describe("transactions (wire contract 7.2)", () => {
-  it("are shown to both accounts; steps only if rows are named", async () => {
+  it("are shown to both accounts, with steps only if transactions are named", async () => {
     const whole = await world.rows("greta", "wapi.transaction.list");
     expect(
       whole.map(({ login_name, actor_login_name, step_count, steps }) => [

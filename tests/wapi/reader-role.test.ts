@@ -24,7 +24,7 @@ it("[PERM-50] the role reader of the demo reads every row of every type from its
     // A list of any objects needs their gpks, and values in a call are no objects.
     if (name === "wapi.object" || !attributes.has("gpk")) continue;
     const steps = [{ name: `${name}.list` }];
-    // The list of calls grows by the calls of this test alone.
+    // The list of calls grows only by the calls of this test.
     const all = await gpksOf("ada", steps);
     const read = new Set(await gpksOf("greta", steps));
     const own = new Set(await gpksOf("ab1234", steps));

@@ -36,7 +36,7 @@ async function sites(prefix: string, count: number): Promise<readonly string[]> 
 }
 
 describe("objects that an account opened last", () => {
-  it("are its own, and the change log does not have them", async () => {
+  it("belong to the account, and are not in the change log", async () => {
     const before = await entries();
     rowsOf(await world.execute("greta", [opened("greta", bcd)]));
     expect(await openedBy("greta")).toEqual([bcd]);
@@ -44,14 +44,14 @@ describe("objects that an account opened last", () => {
     expect(await entries()).toBe(before);
   });
 
-  it("are kept by nobody else, and only if they are readable", async () => {
+  it("are stored by the account itself, and only if they are readable", async () => {
     expect(codeOf(await world.dry("otto", opened("greta", bcd)))).toMatch(/^-20010/);
     const [token] = rowsOf(await world.execute("otto", [{ name: "cntl.wapi_auth.list" }]));
     for (const gpk of [textIn(token ?? {}, "gpk"), "bcd-999999", "nothing-1"])
       expect(codeOf(await world.dry("greta", opened("greta", gpk)))).toBe("-20020/2");
   });
 
-  it("stand once: an object that is opened again is the newest", async () => {
+  it("are stored once: an object that is opened again is the newest", async () => {
     const [first = "", second = ""] = await sites("Again", 2);
     for (const gpk of [first, second, first]) rowsOf(await world.execute("ada", [opened("ada", gpk)]));
     expect(await openedBy("ada")).toEqual([first, second]);
@@ -60,7 +60,7 @@ describe("objects that an account opened last", () => {
     expect(await openedBy("ada")).toEqual([second, first]);
   });
 
-  it("stand once although two calls open the same object at the same time", async () => {
+  it("are stored once even if two calls open the same object at the same time", async () => {
     const [site = ""] = await sites("Twice", 1);
     const said = await Promise.all(
       Array.from({ length: 6 }, () => world.execute("ada", [opened("ada", site)])),
@@ -69,7 +69,7 @@ describe("objects that an account opened last", () => {
     expect((await openedBy("ada")).filter((gpk) => gpk === site)).toEqual([site]);
   });
 
-  it("are gone with the object and with the account, and block neither", async () => {
+  it("are removed with the object and with the account, and block neither", async () => {
     const [site = ""] = await sites("Gone", 1);
     rowsOf(
       await world.execute("ada", [
@@ -88,7 +88,7 @@ describe("objects that an account opened last", () => {
     expect(await count()).toBe(0);
   });
 
-  it("are fifty at most for each account: the oldest make room, also within one call", async () => {
+  it("are at most fifty for each account: the oldest are removed, also within one call", async () => {
     await openedOnce("greta", bcd);
     const many = await sites("Many", MOST + 10);
     for (const gpk of many.slice(0, 5)) rowsOf(await world.execute("ada", [opened("ada", gpk)]));

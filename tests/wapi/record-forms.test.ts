@@ -39,13 +39,16 @@ const RECORDS = [
 
 const list = (old: Params): SentStep => ({ name: "dns.record.list", old });
 
-describe("text data are stored as the plain text", () => {
-  it.each(RECORDS.map((record, at) => [at, ...record] as const))("%d %s %j of %j", (...[at, , data]) => {
-    expect(made[at]?.["data"]).toBe(data);
-  });
+describe("text data that are stored as plain text", () => {
+  it.each(RECORDS.map((record, at) => [at, ...record] as const))(
+    "are stored: %d %s %j of %j",
+    (...[at, , data]) => {
+      expect(made[at]?.["data"]).toBe(data);
+    },
+  );
 
   it.each(RECORDS.map((record, at) => [at, ...record] as const))(
-    "and deleted by any spelling: %d %s %j of %j",
+    "are deleted by any spelling: %d %s %j of %j",
     async (at, type, data, spelled) => {
       const fqdn = made[at]?.["fqdn"] ?? null;
       for (const one of [data, spelled]) {
@@ -60,7 +63,7 @@ describe("text data are stored as the plain text", () => {
   );
 
   it.each(['"no end', '"a" b', '"a\\"', '"\\300"', '"\\255"'])(
-    "%s is refused with its correct notation",
+    "%s is refused with the correct notation",
     async (data) => {
       const step = { name: "dns.record.create", new: { fqdn: "example.com.", type: "TXT", data } };
       const said = await world.execute("ada", [step]);
@@ -92,7 +95,7 @@ describe("data of records is compared in the form of its type", () => {
     },
   );
 
-  it("only in that form: a name is not compared as text, nor a text as name", async () => {
+  it("a name is not found as text, nor a text as name", async () => {
     const rows = async (data: string) =>
       rowsOf(await world.execute("ada", [list({ data })])).map((row) => row["type"]);
     expect(await rows("Example.COM")).toEqual(["NS", "TXT"]);
@@ -100,7 +103,7 @@ describe("data of records is compared in the form of its type", () => {
   });
 
   it.each(RECORDS.map((record, at) => [at, ...record] as const))(
-    "also as an old value, with the type from the row: %d %s",
+    "an old value is compared in the same way, with the type of the row: %d %s",
     async (at, _type, _data, spelled) => {
       const gpk = made[at]?.["gpk"] ?? null;
       const set = (data: string): SentStep => ({

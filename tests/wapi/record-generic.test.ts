@@ -24,7 +24,7 @@ const types = async (name: string) =>
   rowsOf(await world.execute("greta", [{ name: "dns.record_type.list", old: { name } }]));
 
 describe("[API-83] a record type by its number", () => {
-  it("begins with its first record, which everybody then finds by its type", async () => {
+  it("exists from its first record on, which all readers then find by its type", async () => {
     expect(await types("TYPE65400")).toEqual([]);
     const made = rowsOf(await world.execute("ada", [record("TYPE65400", "\\#  01 0A")]));
     expect(made).toMatchObject([
@@ -35,12 +35,12 @@ describe("[API-83] a record type by its number", () => {
     expect(await types("TYPE65400")).toMatchObject([{ target_kind: "text", position: 66_400 }]);
   });
 
-  it("does not stay when its record is undone", async () => {
+  it("does not exist after its record is undone", async () => {
     expect(codeOf(await world.dry("ada", record("TYPE65401", "\\# 0")))).toBe("200");
     expect(await types("TYPE65401")).toEqual([]);
   });
 
-  it("begins once, whoever is the first", async () => {
+  it("is created once, whoever is first", async () => {
     const said = await Promise.all(
       ["00", "01", "02", "03"].map((byte) => world.execute("ada", [record("TYPE65402", `\\# 1 ${byte}`)])),
     );
@@ -48,7 +48,7 @@ describe("[API-83] a record type by its number", () => {
     expect(await types("TYPE65402")).toHaveLength(1);
   });
 
-  it("comes with an import, and stays when the definitions are written anew", async () => {
+  it("is created by an import, and stays when the definitions are written again", async () => {
     const data = { "dns.record_imp": [{ type: "TYPE65403", data_list: ["\\# 2 c000"] }] };
     const step = {
       name: "dns.record.imp",
@@ -88,7 +88,7 @@ describe("[API-83] a record type by its number", () => {
     });
   });
 
-  it.each(["TYPE065400", "TYPE654000", "type65400", "NONSENSE"])("%s is none", async (type) => {
+  it.each(["TYPE065400", "TYPE654000", "type65400", "NONSENSE"])("%s is not such a type", async (type) => {
     const said = await world.dry("ada", record(type, "\\# 1 00"));
     expect([codeOf(said), detailsOf(said)["attribute"]]).toEqual(["-20020/2", "type"]);
   });

@@ -22,7 +22,7 @@ const TO_ALIAS = [
 const NAME: SentStep = { name: "dns.fqdn.create", new: { value: "al.example.com.", type: "domain" } };
 
 describe("the target of MX, NS and SRV", () => {
-  it.each(TO_ALIAS)("%s is no alias", async (type, data) => {
+  it.each(TO_ALIAS)("%s cannot be an alias", async (type, data) => {
     const said = await world.dry("ada", HOST, ALIAS, record("m", type, data));
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20060/4",
@@ -34,7 +34,7 @@ describe("the target of MX, NS and SRV", () => {
     });
   });
 
-  it.each(TO_ALIAS)("%s does not become one later", async (type, data) => {
+  it.each(TO_ALIAS)("%s cannot become an alias later", async (type, data) => {
     const said = await world.dry("ada", HOST, NAME, record("m", type, data), ALIAS);
     expect([codeOf(said), said.ok ? null : said.exception.traceback]).toMatchObject([
       "-20060/4",
@@ -42,7 +42,7 @@ describe("the target of MX, NS and SRV", () => {
     ]);
   });
 
-  it("is no alias after an update, and stays when only its TTL changes", async () => {
+  it("cannot be an alias after an update, and stays when only its TTL changes", async () => {
     const steps = [HOST, ALIAS, record("m", "MX", "10 host.example.com.")];
     const change = (more: Params): SentStep => ({
       name: "dns.record.update",
@@ -65,7 +65,7 @@ describe("the target of MX, NS and SRV", () => {
     expect(codeOf(said)).toBe("200");
   });
 
-  it("and the alias exclude each other also when both are created at the same moment", async () => {
+  it("excludes an alias of the same name, even if both are created at the same moment", async () => {
     for (let round = 0; round < 5; round++) {
       const n = String(round);
       const [host, alias] = [`host${n}`, `al${n}`];
@@ -83,12 +83,12 @@ describe("the target of MX, NS and SRV", () => {
   });
 });
 
-describe("[API-67] the end of the transaction decides", () => {
+describe("[API-67] rules that are checked at the end of the transaction", () => {
   const CNAME = { fqdn: "al.example.com.", type: "CNAME", data: "host.example.com." };
   const removed: SentStep = { name: "dns.record.delete", old: CNAME };
 
   it.each(TO_ALIAS)(
-    "whether the target of %s is an alias that later steps replace by an address",
+    "allow a target of %s that is an alias until a later step replaces it by an address",
     async (type, data) => {
       const address = record("al", "A", "198.51.100.78");
       const said = await world.dry("ada", HOST, ALIAS, record("m", type, data), removed, address);
@@ -96,7 +96,7 @@ describe("[API-67] the end of the transaction decides", () => {
     },
   );
 
-  it("whether an alias has an MX that a later step points elsewhere", async () => {
+  it("allow an alias with an MX that a later step points elsewhere", async () => {
     const moved: SentStep = {
       name: "dns.record.update",
       old: { fqdn: "m.example.com.", type: "MX", data: "10 al.example.com." },
@@ -106,7 +106,7 @@ describe("[API-67] the end of the transaction decides", () => {
     expect(codeOf(said)).toBe("200");
   });
 
-  it("and the step that made the pair is refused if later steps leave it", async () => {
+  it("refuse the step that made the pair if later steps leave it", async () => {
     const other = record("o", "TXT", "nothing to do with it");
     const said = await world.dry("ada", HOST, ALIAS, record("m", "MX", "10 al.example.com."), other);
     expect([codeOf(said), said.ok ? null : said.exception.traceback]).toMatchObject([
@@ -115,7 +115,7 @@ describe("[API-67] the end of the transaction decides", () => {
     ]);
   });
 
-  it("whether the null MX stands alone", async () => {
+  it("require that the null MX is the only one", async () => {
     const root: SentStep = { name: "dns.fqdn.create", new: { value: ".", type: "extern" } };
     const old = { fqdn: "n.example.com.", type: "MX", data: "10 host.example.com." };
     const swapped = [
@@ -159,7 +159,7 @@ describe("a target below a DNAME, which is an alias (RFC 6672)", () => {
     },
   );
 
-  it("may be the name of the DNAME itself, and the target of a PTR", async () => {
+  it("may be the name of the DNAME itself, and may be the target of a PTR", async () => {
     const said = await world.dry(
       "ada",
       NEW,
@@ -179,7 +179,7 @@ describe("a null MX", () => {
   it.each([
     ["before", [none, other]],
     ["behind", [other, none]],
-  ])("stands alone: %s another MX", async (_, steps) => {
+  ])("is the only MX: %s another MX", async (_, steps) => {
     expect(codeOf(await world.dry("ada", ROOT, HOST, none))).toBe("200");
     const said = await world.dry("ada", ROOT, HOST, ...steps);
     expect([codeOf(said), detailsOf(said)]).toEqual([

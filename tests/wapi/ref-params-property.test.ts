@@ -117,7 +117,7 @@ function stepOf({ action, from, other, table: rows }: Choice, before: readonly M
   }
 }
 
-/** The step with ref params, as it is sent. */
+/** The step with ref params in the form that is sent. */
 function sent({ name, old, new: values, entries }: Made): SentStep {
   const refs = (side: "old" | "new"): Json =>
     entries
@@ -240,7 +240,7 @@ function plain({ name, old, new: values }: Made): SentStep {
 }
 
 describe("a transaction with ref params", () => {
-  it("[API-61] [API-62] equals the same transaction written out step by step: results, log and faults", async () => {
+  it("[API-61] [API-62] equals the same transaction written step by step: results, log and faults", async () => {
     let applied = 0;
     let refused = 0;
     await fc.assert(

@@ -33,7 +33,7 @@ const ref = (idx: string, params: Record<string, string>, joinType?: string): Js
 const column = (said: Said, list: number, name: string) => rowsOf(said, list).map((row) => row[name]);
 
 describe("executions", () => {
-  it("[API-61] a step runs once for each row of an earlier step, in its order", async () => {
+  it("[API-61] a step is executed once for each row of an earlier step, in its order", async () => {
     const said = await ada(
       table("t", { site: "r-b", title: "two" }, { site: "r-a", title: null }),
       {
@@ -49,7 +49,7 @@ describe("executions", () => {
     ]);
   });
 
-  it("[API-61] cross combines every execution with every row, earlier entries vary slowest", async () => {
+  it("[API-61] cross combines every execution with every row, and earlier entries vary slowest", async () => {
     const said = await ada(
       table("sites", { s: "x-1" }, { s: "x-2" }),
       table("numbers", { n: "1" }, { n: "2" }, { n: "3" }),
@@ -69,7 +69,7 @@ describe("executions", () => {
     ]);
   });
 
-  it("[API-61] zip, also without join_type, takes row n for execution n; a step used before takes the same row", async () => {
+  it("[API-61] zip, also without join_type, takes row n for execution n, and a step that was used before takes the same row", async () => {
     const said = await ada(
       table("a", { s: "z-1" }, { s: "z-2" }),
       table("b", { n: "7" }, { n: "8" }),
@@ -107,7 +107,7 @@ describe("executions", () => {
     expect([1, 2, 4].map((list) => rowsOf(said, list))).toEqual([[], [], []]);
   });
 
-  it("[API-61] rows of writing steps are a source, also of the same transaction's list and delete steps", async () => {
+  it("[API-61] rows of writing steps can be used, also of list and delete steps of the same transaction", async () => {
     const said = await ada(
       table("t", { s: "w-1" }, { s: "w-2" }),
       { idx: "made", name: "nd.site.create", new_ref_params: [ref("t", { name: "s" })] },
@@ -131,8 +131,8 @@ describe("executions", () => {
   });
 });
 
-describe("values of rows that their steps were given in another form", () => {
-  it("[API-61] are those of the rows, also for the steps that follow from them", async () => {
+describe("values that steps were given in another form than their rows have", () => {
+  it("[API-61] are taken from the rows, also for the steps that depend on them", async () => {
     const said = await ada(
       {
         idx: "a",
@@ -164,7 +164,7 @@ describe("values of rows that their steps were given in another form", () => {
 });
 
 describe("list steps", () => {
-  it("[API-61] results follow each other without repeating a row; a single value is a list of one", async () => {
+  it("[API-61] results of all executions are one list without repeated rows, and a single value is a list of one", async () => {
     const said = await ada(
       table("t", { bcd: "scc-other-1" }, { bcd: "scc-net-web-1" }, { bcd: "scc-other-1" }),
       { idx: "one", name: "nd.ip_subnet.list", old_ref_params: [ref("t", { bcd: "bcd" })] },
@@ -184,7 +184,7 @@ describe("list steps", () => {
     expect(column(said, 4, "name")).toEqual(["scc-net-web-1", "scc-other-1"]);
   });
 
-  it("[API-61] values of any kind, and pure lists among themselves", async () => {
+  it("[API-61] values of any kind can be given, and lists as whole values among themselves", async () => {
     const said = await ada(
       { idx: "b", name: "nd.bcd.list", old: { sorting_params_list: ["name DESC"] } },
       { name: "nd.bcd.list", old_ref_params: [ref("b", { gpk_list: "gpk" })] },
@@ -363,12 +363,12 @@ describe("refusals", () => {
     expect(failedStep(said)).toMatchObject({ execution: 0 });
   });
 
-  it("[API-61] empty members mean the same as none", async () => {
+  it("[API-61] empty members have the same meaning as missing ones", async () => {
     const said = await ada({ name: "nd.site.list", old_ref_params: [], new_ref_params: {} });
     expect(said.ok).toBe(true);
   });
 
-  it("[API-61] the traceback counts executions: shapes of literal rows are refused before any step runs", async () => {
+  it("[API-61] the traceback counts executions: wrong shapes of literal rows are refused before any step is executed", async () => {
     const said = await ada(
       { name: "nd.site.delete", old: { name: "not there" } },
       table("t", { n: "s-1" }, { n: "s-2" }, { n: null }),
@@ -378,7 +378,7 @@ describe("refusals", () => {
     expect(failedStep(said)).toEqual({ idx: "made", position: 2, name: "nd.site.create", execution: 2 });
   });
 
-  it("[API-61] the traceback counts executions: what fails while it runs", async () => {
+  it("[API-61] the traceback counts executions: a failure during execution names its execution", async () => {
     const said = await ada(
       table("t", ...Array.from({ length: 50 }, (_, n) => ({ n: `e-${String(n % 37)}` }))),
       { idx: "made", name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
@@ -389,7 +389,7 @@ describe("refusals", () => {
     expect(rowsOf(await ada({ name: "nd.site.list", old: { name_regexp: "^e-" } }))).toEqual([]);
   });
 
-  it("[API-61] values of rows are checked when they are known", async () => {
+  it("[API-61] values of rows are checked as soon as they are known", async () => {
     const said = await ada(
       { idx: "b", name: "nd.bcd.list" },
       { idx: "made", name: "nd.site.create", new_ref_params: [ref("b", { name: "name" })] },
@@ -404,7 +404,7 @@ describe("refusals", () => {
     expect(failedStep(said)).toEqual({ idx: "typed", position: 2, name: "nd.bldg.create", execution: 0 });
   });
 
-  it("[API-61] executions of all steps together are bounded", async () => {
+  it("[API-61] the number of executions of all steps together is limited", async () => {
     const rows = Array.from({ length: 400 }, (_, n) => ({ n: String(n) }));
     const a = table("a", ...rows);
     const b = table("b", ...rows);
@@ -417,7 +417,7 @@ describe("refusals", () => {
     expect(failedStep(said)).toMatchObject({ idx: "product", position: 2 });
   });
 
-  it("[API-61] an account that may not write is refused also where no row makes an execution", async () => {
+  it("[API-61] an account that may not write is refused even if no row leads to an execution", async () => {
     const said = await world.execute("nora", [
       table("t"),
       { name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
@@ -436,7 +436,7 @@ describe("secrets", () => {
     new_ref_params: [ref("t", { mac_addr: "mac", wpa2_key: "key" })],
   };
 
-  it("[API-61] [API-65] a secret of a literal row is written, and the record does not contain it", async () => {
+  it("[API-61] [API-65] a secret in a literal row is written, and the record does not contain it", async () => {
     const said = await world.execute("otto", [rows, client]);
     expect(rowsOf(said, 1)).toMatchObject([{ mac_addr: "00:11:22:33:44:55", wpa2_key: KEY }]);
     const [last] = await world.db.query<{ steps: string; log: string }>(
@@ -478,7 +478,7 @@ describe("secrets", () => {
     expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20900/4", { parameter: "wpa2_key" }]);
   });
 
-  it("[API-32] [API-61] no secret is written in the name of another account", async () => {
+  it("[API-32] [API-61] no secret can be written in the name of another account", async () => {
     const said = await world.execute("ada", [rows, { ...client, idx: "x" }], { su: "otto" });
     expect(codeOf(said)).toBe("-20010/6");
     expect(failedStep(said)).toMatchObject({ idx: "x", position: 1, execution: 0 });

@@ -26,7 +26,7 @@ const update = (name: string, old: Params, values: Params): SentStep => ({
 });
 const drop = (name: string, old: Params): SentStep => ({ name: `${name}.delete`, old });
 
-/** A place with two rooms, made anew in each dry run. */
+/** A place with two rooms, created again in each dry run. */
 const place: readonly SentStep[] = [
   create("nd.site", { name: "A" }),
   create("nd.bldg", { site: "A", number: "1" }),
@@ -277,7 +277,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
 };
 
 describe("the details of a refusal", () => {
-  it.each(Object.entries(REFUSED))("of %s", async (_, { steps, code, details }) => {
+  it.each(Object.entries(REFUSED))("are complete for %s", async (_, { steps, code, details }) => {
     const said = await world.dry("ada", ...steps);
     // The gpk of a row depends on the tests before.
     const found = Object.entries(detailsOf(said)).filter(([name]) => name !== "other_gpk");
@@ -285,7 +285,7 @@ describe("the details of a refusal", () => {
     expect(failedStep(said)).toMatchObject({ position: steps.length - 1, name: steps.at(-1)?.name });
   });
 
-  it("of an account that may not write", async () => {
+  it("are complete for an account that may not write", async () => {
     const said = await world.dry("svc-web", create("nd.site", { name: "x" }));
     expect([codeOf(said), detailsOf(said)]).toEqual(["-20010/5", { login_name: "svc-web" }]);
     const forNoRow = await world.dry(
@@ -301,7 +301,7 @@ describe("the details of a refusal", () => {
   });
 });
 
-describe("secrets while somebody else's account is in effect", () => {
+describe("secrets while another account is impersonated", () => {
   const client = { mac_addr: "00:00:5e:00:53:01", bcd_name: "scc-net-web-1" };
   const made = create("macauth.client", client);
   const refused = ["-20010/6", { login_name: "ada", su_login_name: "otto" }];
@@ -315,7 +315,7 @@ describe("secrets while somebody else's account is in effect", () => {
     expect([codeOf(said), detailsOf(said)]).toEqual(refused);
   });
 
-  it("a change that makes no secret is refused only because there is no such client", async () => {
+  it("a change without a secret is refused only because the client does not exist", async () => {
     for (const values of [{ description: "x" }, { do_generate: false }]) {
       const said = await world.execute("ada", [update("macauth.client", client, values)], { su: "otto" });
       expect(codeOf(said)).toBe("-20020/1");
@@ -331,8 +331,8 @@ describe("secrets while somebody else's account is in effect", () => {
   });
 });
 
-describe("what steps refer to", () => {
-  it("is one place of several parts; an update keeps the parts that it leaves out", async () => {
+describe("objects that steps refer to", () => {
+  it("can be one place with several parts, and an update keeps the parts that it leaves out", async () => {
     const said = await world.dry(
       "ada",
       ...place,
@@ -345,7 +345,7 @@ describe("what steps refer to", () => {
     expect(rowsOf(said, 5)).toMatchObject([{ site: "A", bldg: "2", name: "r", floor: "3" }]);
   });
 
-  it("may be a list, which is kept without repeats and in order", async () => {
+  it("can be a list, which is stored in order and without repeats", async () => {
     const port = { device: "sw.example.com.", name: "1" };
     const said = await world.dry(
       "ada",
@@ -361,7 +361,7 @@ describe("what steps refer to", () => {
     expect(lists).toEqual([both, both, ["scc-other-1"], []]);
   });
 
-  it("is locked and found by key and by gpk in one batch", async () => {
+  it("are locked and found by key and by gpk in one batch", async () => {
     const [one, two] = rowsOf(
       await world.dry("ada", { name: "nd.bcd.list", old: { name_list: ["scc-net-web-1", "scc-other-1"] } }),
     );

@@ -92,7 +92,7 @@ describe("[PERM-24] the rights that a refusal names (wire contract 4.3)", () => 
   }, 120_000);
   const told = (one: Refused): string => `${one.visit.name} ${JSON.stringify(one.probe.step)}`;
 
-  it("any permission of its list suffices, and any role, and no other role", async () => {
+  it("include permissions, any of which suffices, and roles, any of which suffices", async () => {
     const wrong: string[] = [];
     for (const one of all.filter(({ visit }) => visit.who.kind !== "svc")) {
       if (one.permissions.length === 0) wrong.push(`nothing: ${told(one)}`);
@@ -116,7 +116,7 @@ describe("[PERM-24] the rights that a refusal names (wire contract 4.3)", () => 
     expect(wrong).toEqual([]);
   }, 240_000);
 
-  it("all its assignments together suffice, by any one link for each; without one of them the step is refused", async () => {
+  it("include assignments that suffice together, by any one link for each, and that are all needed", async () => {
     const wrong: string[] = [];
     const met = { by: 0, without: 0 };
     for (const one of all) {
@@ -143,7 +143,7 @@ describe("[PERM-24] the rights that a refusal names (wire contract 4.3)", () => 
     expect(met.without).toBeGreaterThan(10);
   }, 240_000);
 
-  it("no assignment helps if the refusal lists none", async () => {
+  it("include no assignment if none would help", async () => {
     const wrong: string[] = [];
     const everything: readonly Gift[] = [
       ...court.facts.all("cntl.group").map((row) => ({ group: str(row, "name") })),

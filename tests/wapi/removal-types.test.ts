@@ -9,6 +9,7 @@ import { outcomesOf } from "../support/outcomes.ts";
 import { plant, type Plant } from "../support/plant.ts";
 import { portalCatalogueOf } from "../support/portal-catalogue.ts";
 import { plantAll } from "../support/reverse/planted.ts";
+import { expectRecorded } from "../support/recording.ts";
 import type { RecordedRemoval } from "../support/removal.ts";
 import { rowsOf } from "../support/small-world.ts";
 
@@ -156,7 +157,8 @@ it.each<[string, Params, readonly string[], readonly string[]]>([
   async (name, find, before, along) => {
     const type = catalogue.objectType(name);
     const [row] = rowsOf(await world.execute("ada", [{ name: `${name}.list`, old: find }]));
-    if (type === null || row === undefined) throw new Error(`no ${name}`);
+    if (type === null || row === undefined)
+      throw new Error(`No ${name} has these values: create one in tests/support/reverse/planted.ts.`);
     const content = {
       ...deletionOf(name, keyOf(type, row)),
       preview_fields: [],
@@ -177,16 +179,19 @@ it.each<[string, Params, readonly string[], readonly string[]]>([
     });
     recorded.push(JSON.stringify({ item, calls, removal } satisfies RecordedRemoval));
     expect(removal).toMatchObject({ stuck: [], refused: null, isTooMuch: false });
-    expect(removal?.before.map(({ statement }) => textOf(statement))).toEqual(before);
-    expect(removal?.along?.map(({ object }) => object)).toEqual(along);
+    const here = `of the row "${name}" in tests/wapi/removal-types.test.ts`;
+    const needed = removal?.before.map(({ statement }) => textOf(statement));
+    expect(needed, `needed before it: the third member ${here}`).toEqual(before);
+    const others = removal?.along?.map(({ object }) => object);
+    expect(others, `deleted with it: the fourth member ${here}`).toEqual(along);
   },
 );
 
-it("the searches are those that the unit tests repeat without a server", async () => {
+it("the searches are equal to those that unit tests repeat without a server", async () => {
   // Times and generated keys differ in each run.
   const text = recorded
     .join("\n")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "2026-01-01T00:00:00Z")
     .replaceAll(/(?<="wpa2_key":")[^"]+/gu, "key");
-  await expect(`${text}\n`).toMatchFileSnapshot("../unit/core/removals.txt");
+  await expectRecorded(`${text}\n`, "../unit/core/removals.txt");
 });

@@ -44,7 +44,7 @@ function deletionOf(object: string, row: Row): Planned {
   };
 }
 
-/** Finds what has to be deleted before the element. */
+/** Finds the objects that must be deleted before the element. */
 async function look(item: Planned, ask: Execute): Promise<Removal | null> {
   return lookAtRemoval(item, [], { catalogue, execute: ask });
 }
@@ -66,7 +66,7 @@ async function plantSwitch(): Promise<Planned> {
 
 describe("deletions that are possible only together", () => {
   const [one, two] = ["left.example.com.", "right.example.com."];
-  it("[API-67] are planned as they are: nothing blocks them, and the list passes", async () => {
+  it("[API-67] are planned as they are, because nothing blocks them, and the list passes", async () => {
     await world.steps([
       { name: "dns.fqdn.create", new: { value: one } },
       { name: "dns.fqdn.create", new: { value: two } },
@@ -104,7 +104,7 @@ describe("objects that block a deletion", () => {
     item = await plantSwitch();
   });
 
-  it("are found at once for all objects that are deleted with it", async () => {
+  it("are found in one search for all objects that are deleted together", async () => {
     let calls = 0;
     const removal = await look(item, async (...args) => {
       calls++;
@@ -118,7 +118,7 @@ describe("objects that block a deletion", () => {
     expect(calls).toBeLessThan(10);
   });
 
-  it("are named even if the reader sees only a part of them", async () => {
+  it("are named even if the reader can see only some of them", async () => {
     const removal = await look(item, async (steps, options) => {
       const outcome = await execute(steps, options);
       if (!outcome.ok) return outcome;

@@ -55,7 +55,7 @@ describe("a server on a replica", () => {
     expect(progress.lists).toEqual([[]]);
   });
 
-  it("[API-131] reads two pieces of work on two connections, of one moment", async () => {
+  it("[API-131] reads two parts of a call on two connections, in the state of one moment", async () => {
     const db = createPool(postgres.connection, 10);
     const options = { mode: "read only", readsFirst: true, statementTimeout: 10_000 } as const;
     const place = async (query: Query): Promise<unknown> => query.query(PLACE);
@@ -83,7 +83,7 @@ describe("a server on a replica", () => {
     expect(replica.output()).not.toMatch(/incident|Error/);
   });
 
-  it("is not started without access mode ro", async () => {
+  it("does not start without access mode ro", async () => {
     await expect(startProcess(env())).rejects.toThrow("NETPORTAL_ACCESS_MODE=ro");
   });
 });

@@ -142,7 +142,7 @@ describe("POST /api/requests/{form}", () => {
   });
 
   it.each(["kit_iot", "home_ap"])(
-    "[REQ-05] [API-03] %s can be sent without a token, with name and mail",
+    "[REQ-05] [API-03] accepts %s without a token, with name and mail",
     async (form) => {
       address += 1;
       const answer = await sent(form, body(form === "home_ap" ? HOME : IOT, SENDER), null);
@@ -156,14 +156,14 @@ describe("POST /api/requests/{form}", () => {
     },
   );
 
-  it("the other forms need a token", async () => {
+  it("refuses the other forms without a token", async () => {
     for (const form of ["bcd", "dhcp", "firewall", "patch", "vpn2vlan", "wifi2vlan", "/api/bcd_request"])
       expect((await send(form, body({}), null)).fault).toBe("-20001/1");
     expect((await send("kit_iot", body(IOT), "x".repeat(64))).fault).toBe("-20001/3");
     expect((await send("dhcp", body({}), await world.signIn("lars"))).fault).toBe("-20010/4");
   });
 
-  it("without a token an address may send ten in a minute", async () => {
+  it("accepts at most ten requests in a minute from an address without a token", async () => {
     address += 1;
     for (let index = 0; index < 10; index++)
       expect((await send("kit_iot", body(IOT, index % 2 === 0 ? SENDER : {}), null)).status).not.toBe(429);
@@ -175,14 +175,14 @@ describe("POST /api/requests/{form}", () => {
     expect((await send("kit_iot", body(IOT, SENDER), null)).status).toBe(200);
   });
 
-  it("a user outside the database may send forms that need no OU", async () => {
+  it("accepts forms that need no OU from a user outside the database", async () => {
     const nora = await world.signIn("nora");
     const { number } = await sent("dhcp", body({ bcd: "tst-net-1" }), nora);
     expect(await ticketOf(number)).toMatchObject({ login_name: "nora", sender_name: null });
     expect((await send("bcd", body(bcd()), nora)).fault).toBe("-20010/1");
   });
 
-  it("an unknown form is an unknown address, another type of content is refused", async () => {
+  it("does not know the address of an unknown form, and refuses another content type", async () => {
     const unknown = await send("none", body({}));
     expect([unknown.status, unknown.fault]).toEqual([404, "-20900/10"]);
     expect(Object.keys(JSON.parse(unknown.text) as object).sort()).toEqual(["detail", "exception"]);
@@ -298,7 +298,7 @@ describe("patch requests of a campus", () => {
   const patch = (variant: string, ...action_list: readonly object[]) =>
     body({ action_list, reply_to: "otto@example.org" }, { variant });
 
-  it("[REQ-81] each place of each action is on the campus of the request", async () => {
+  it("[REQ-81] have every place of every action on the campus of the request", async () => {
     const [north, south] = [await portAt("cn"), await portAt("cs")];
     await sent("patch", patch("cn", north));
     await sent("patch", patch("cs", south));
@@ -318,7 +318,7 @@ describe("patch requests of a campus", () => {
   it.each([
     ["de", "Dieser Ort liegt nicht auf dem Campus des Auftrags (Campus Nord)."],
     ["en", "This place is not on the campus of the request (Campus North)."],
-  ])("says so in the words of %s", async (language, words) => {
+  ])("are refused otherwise, in the words of %s", async (language, words) => {
     const { text } = await world.send({
       method: "POST",
       url: "/api/requests/patch",
@@ -334,16 +334,20 @@ describe("patch requests of a campus", () => {
 describe("requests of OU administrators", () => {
   const SENTENCE = "Only organizational unit administrators can use this request.";
 
-  it.each(["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"])("%s is for them only", async (form) => {
-    const fields = form === "patch" ? { informal_text: "a", reply_to: "a@b" } : bcd({ vpn: VPN, wlan: WLAN });
-    const what = body(fields, form === "patch" ? { variant: "cn" } : {});
-    const { status, fault, text } = await send(form, what, greta);
-    expect([status, fault]).toEqual([400, "-20010/1"]);
-    expect(JSON.parse(text)).toMatchObject({ detail: SENTENCE, exception: { description: SENTENCE } });
-    expect((await send(form, what, otto)).status).toBe(200);
-  });
+  it.each(["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"])(
+    "%s is accepted only from them",
+    async (form) => {
+      const fields =
+        form === "patch" ? { informal_text: "a", reply_to: "a@b" } : bcd({ vpn: VPN, wlan: WLAN });
+      const what = body(fields, form === "patch" ? { variant: "cn" } : {});
+      const { status, fault, text } = await send(form, what, greta);
+      expect([status, fault]).toEqual([400, "-20010/1"]);
+      expect(JSON.parse(text)).toMatchObject({ detail: SENTENCE, exception: { description: SENTENCE } });
+      expect((await send(form, what, otto)).status).toBe(200);
+    },
+  );
 
-  it("the refusal names what would allow it: the permission, or the administration of the unit, or of any one", async () => {
+  it("the refusal names what would allow it: the permission, or the administration of the unit or of any unit", async () => {
     const detailsOf = ({ text }: Answered): Row =>
       (JSON.parse(text) as { exception: { details: Row } }).exception.details;
     const unit = (fq_name: string): Row => ({ object_fq_name: "org.unit", key: { fq_name } });
@@ -384,7 +388,7 @@ describe("requests of OU administrators", () => {
     expect(await refusal("bcd", body(bcd({ oe: "NO::SUCH" })), ada)).toBe("-20040/5 fields.oe");
   });
 
-  it("an administrator asks for units below the own one, and for no others", async () => {
+  it("an administrator requests for units below the own one, and for no others", async () => {
     const [other] = await world.db.query<{ fq_name: string }>(
       "select fq_name from org.unit where parent is null",
     );

@@ -85,7 +85,7 @@ function needingOf({ db }: { readonly db: Database }) {
   );
 }
 
-it("[SYS-17] only a database that is marked as a test instance is reset, and never production", async () => {
+it("[SYS-17] only a database that is marked as a test instance is reset, and a production database never", async () => {
   const before = await hashOf(instance, "select * from nd.site");
   const unmarked = await reset(production.url, instance.url);
   expect(unmarked).toMatchObject({ code: 1, said: expect.stringContaining("is not marked") as string });
@@ -105,7 +105,7 @@ it("[SYS-17] only a database that is marked as a test instance is reset, and nev
   expect(await hashOf(instance, "select * from nd.site")).toBe(before);
 });
 
-it("[SYS-17] one command makes the test instance a copy of production; tokens, sessions, mails and secrets stay there", async () => {
+it("[SYS-17] one command makes the test instance a copy of production, without tokens, sessions, mails and secrets", async () => {
   await mark(instance, "test");
   const kept = await Promise.all(
     ["cntl.wapi_auth", "netportal.mail_outbox", "netportal.attempt"].map((table) => count(production, table)),
@@ -147,7 +147,7 @@ it("[SYS-17] one command makes the test instance a copy of production; tokens, s
     ).toEqual([200, 401]);
 });
 
-it("[SYS-17] what refers to an object that stays in production stays there too, whatever it is", async () => {
+it("[SYS-17] references to objects that are not copied are not copied either", async () => {
   const needing = await needingOf(instance);
   const gone = new Set<string>(
     [...production.catalogue.types.values()].flatMap(({ name, spec }) =>
@@ -164,7 +164,7 @@ it("[SYS-17] what refers to an object that stays in production stays there too, 
     expect([table, await count(production, table)]).not.toEqual([table, 0]);
 });
 
-it("[SYS-17] a production in which every table has rows is copied whole, but for what is of the instance or secret", async () => {
+it("[SYS-17] a production in which every table has rows is copied completely, except for data of the instance and secrets", async () => {
   for (const { db } of [production, instance]) expect(await fillEveryTable(db)).toEqual([]);
   expect(await reset(production.url, instance.url)).toMatchObject({ code: 0 });
   const types = [...production.catalogue.types.values()].filter(({ spec }) => spec.source === undefined);
@@ -182,7 +182,7 @@ it("[SYS-17] a production in which every table has rows is copied whole, but for
   }
 });
 
-it("the copied instance works: people sign in, new objects get new numbers, rules hold", async () => {
+it("people can sign in to the copied instance, new objects get new numbers, and the rules hold", async () => {
   const token = await instance.signIn("ada");
   const made = await instance.post("/api/4.2/nd/site/create", { new: { name: "nach-dem-reset" } }, token);
   expect(made.status).toBe(200);

@@ -26,6 +26,7 @@ interface Doomed {
 
 const REV = { name: "rev" };
 const NAME = "rev.example.com.";
+const HERE = "DOOMED in tests/wapi/reverse-types.test.ts";
 
 /** For each type the object that is deleted. */
 const DOOMED: Readonly<Record<string, Doomed>> = {
@@ -154,8 +155,9 @@ async function deletion(name: string, find: Params): Promise<readonly SentStep[]
   const type = catalogue.objectType(name);
   const rows = rowsOf(await world.execute("ada", [{ name: `${name}.list`, old: find }]));
   const [row, ...others] = rows;
-  if (type === null || row === undefined) throw new Error(`no ${name}`);
-  expect(others).toEqual([]);
+  if (type === null || row === undefined)
+    throw new Error(`No ${name} has ${JSON.stringify(find)}: create it in tests/support/reverse/planted.ts.`);
+  expect(others, `${HERE}: the filters of ${name} have to find one object`).toEqual([]);
   const item: Planned = {
     uuid: "doomed",
     variant: null,
@@ -177,14 +179,18 @@ async function deletion(name: string, find: Params): Promise<readonly SentStep[]
   return toSteps([withBefore(item, removal?.statements ?? [])]) as readonly SentStep[];
 }
 
-describe("[OBJ-08] an object that was deleted with all its dependents comes back", () => {
-  it("of every type that is created and deleted, except types that the log leaves out", () => {
+describe("[OBJ-08] an object that was deleted with all its dependents and is restored", () => {
+  it("can be of every type that is created and deleted, except types without change log", () => {
     const types = catalogue.types.filter(
       ({ name }) =>
         ["create", "delete"].every((fn) => catalogue.fn(name, fn) !== null) &&
         definitions.type(name).spec.isUnlogged !== true,
     );
-    expect(Object.keys(DOOMED)).toEqual(types.map(({ name }) => name).toSorted());
+    const wanted = types.map(({ name }) => name).toSorted();
+    expect(
+      Object.keys(DOOMED),
+      `${HERE} has a line for each of these types, in alphabetical order; tests/support/reverse/planted.ts creates its object`,
+    ).toEqual(wanted);
   });
 
   it.each(Object.entries(DOOMED))(
@@ -193,8 +199,10 @@ describe("[OBJ-08] an object that was deleted with all its dependents comes back
       const before = await stateOf(world, catalogue);
       await apply(await deletion(name, find));
       const back = await reverse();
-      expect(back.changed).toEqual(expect.arrayContaining([name, ...along]));
-      expect([...new Set(back.losses.map(({ attribute }) => attribute))]).toEqual(told);
+      const { changed, losses } = back;
+      expect(changed, `${HERE}: \`along\` of ${name}`).toEqual(expect.arrayContaining([name, ...along]));
+      const lost = [...new Set(losses.map(({ attribute }) => attribute))];
+      expect(lost, `${HERE}: \`told\` of ${name} has what is lost`).toEqual(told);
       const tokens = back.renewed.filter(({ reason }) => reason === "core.reverse.anew");
       expect(tokens).toHaveLength(back.changed.filter((one) => one === "cntl.wapi_auth").length);
       await apply(stepsOf(back));
@@ -203,7 +211,7 @@ describe("[OBJ-08] an object that was deleted with all its dependents comes back
     120_000,
   );
 
-  it("is deleted again by the reverse of the reverse, and comes back again", async () => {
+  it("is deleted again by the reverse of the reverse, and is restored again", async () => {
     const before = await stateOf(world, catalogue);
     await apply(await deletion("nd.module", { name: "panel" }));
     const without = await stateOf(world, catalogue);
@@ -216,7 +224,7 @@ describe("[OBJ-08] an object that was deleted with all its dependents comes back
     expect(await stateOf(world, catalogue)).toEqual(before);
   }, 120_000);
 
-  it("is what the unit tests expect of the same deletions", async () => {
+  it("is equal to what the unit tests expect of the same deletions", async () => {
     await recorded.expectKept("../unit/core/reversed-deletions.txt");
   });
 });

@@ -124,7 +124,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     expect(await tables()).toEqual(before);
   });
 
-  it("brings back a group with its members and a network with the objects created together with it", async () => {
+  it("restores a group with its members, and a network with the objects that were created with it", async () => {
     await apply([
       create("cntl.group", { name: "werkstatt" }),
       create("cntl.mgr2group", { login_name: "greta", group_name: "werkstatt" }),
@@ -144,7 +144,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     expect(await tables()).toEqual(before);
   });
 
-  it("restores a text together with its German translation, whichever was written", async () => {
+  it("restores a text together with its German translation, whichever of them was written", async () => {
     await apply([create("nd.site", { name: "see", title: "See" })]);
     const [site] = rowsOf(await world.execute("ada", [{ name: "nd.site.list", old: { name: "see" } }]));
     const key = { object_gfk: textIn(site, "gpk"), language_tag: "de", lang_attr_key: "title" };
@@ -162,7 +162,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     }
   });
 
-  it("disconnects new connections and restores ended ones, also if several hang together", async () => {
+  it("disconnects new connections and restores ended ones, also if several depend on each other", async () => {
     const [a = "", b = "", c = "", d = ""] = ports;
     await apply([connect(a, b)]);
     const before = await wiring();
@@ -194,7 +194,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     await apply([disconnect(a)]);
   });
 
-  it("restores the connection of a deleted port to the recreated one", async () => {
+  it("restores the connection of a deleted port at the recreated port", async () => {
     const module = textIn(await world.port(ports[0] ?? ""), "module_gfk");
     const [gone = ""] = await world.ports([[module, "gone"]]);
     await apply([connect(ports[0] ?? "", gone)]);
@@ -208,7 +208,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     await apply([disconnect(other), remove("nd.p_port", { gpk: other })]);
   });
 
-  it("names everything that cannot come back", async () => {
+  it("names everything that cannot be restored", async () => {
     await apply([
       create("nd.site", { name: "fern", title: "Fern" }),
       create("macauth.client", { mac_addr: "02:00:00:00:00:77", bcd_name: "scc-net-web-1" }),
@@ -254,7 +254,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     expect(kinds.size).toBeGreaterThan(15);
   }, 240_000);
 
-  it("is what the unit tests expect of the same changes", async () => {
+  it("is equal to what the unit tests expect of the same changes", async () => {
     await recorded.expectKept("../unit/core/reversed-changes.txt");
   });
 });

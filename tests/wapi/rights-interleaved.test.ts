@@ -25,9 +25,9 @@ interface Tally {
   episodes: number;
   changes: number;
   calls: number;
-  /** Calls that ran beside a change. */
+  /** Calls that ran at the same time as a change. */
   beside: number;
-  /** Calls whose answer one of the moments beside them does not explain. */
+  /** Calls whose answer does not fit any of the possible moments. */
   decided: number;
   rows: number;
   refused: number;
@@ -162,7 +162,7 @@ async function inWorld(number: number, tally: Tally, isOver: () => boolean): Pro
 
 describe("rights that change while others call", () => {
   it(
-    `[PERM-28] [PERM-22] every answer of two processes is that of one moment, not before what was answered earlier, searched for ${String(SECONDS)} s`,
+    `[PERM-28] [PERM-22] every answer of two processes has the state of one moment, and none is older than an earlier answer, searched for ${String(SECONDS)} s`,
     async () => {
       const tally: Tally = {
         episodes: 0,

@@ -65,7 +65,7 @@ const update = (name: string, old: Row, values: Row): SentStep => ({
 const lock = (login_name: string, is_adm_locked: boolean): SentStep =>
   update("cntl.mgr", { login_name }, { is_adm_locked });
 
-/** What an account does at the second process, the change at the first one that takes the right to it, and the one that gives it back. */
+/** The action of an account at the second process, the change at the first one that removes the right to it, and the change that restores it. */
 interface Taken {
   readonly login: string;
   readonly does: SentStep;
@@ -156,7 +156,7 @@ const CASES: Readonly<Record<string, () => Promise<Taken>>> = {
   },
 };
 
-describe("[PERM-28] what one process takes away works at no other from the next call on", () => {
+describe("[PERM-28] rights that one process removes have no effect at another from the next call on", () => {
   it.each(Object.entries(CASES))("%s", async (_, prepare) => {
     const { login, does, take, back, told } = await prepare();
     const says = async (): Promise<string> => {
@@ -172,7 +172,7 @@ describe("[PERM-28] what one process takes away works at no other from the next 
     expect(await says()).toBe("something");
   });
 
-  it("an API token ends, and sessions end by the sign-out everywhere", async () => {
+  it("an API token is ended, and sessions are ended everywhere", async () => {
     const made = await call(one, tokenOf("otto"), [
       { name: "cntl.wapi_auth.create", new: { login_name: "svc-dns" } },
     ]);
@@ -208,7 +208,7 @@ async function inherited(): Promise<{ readonly upper: string; readonly lower: st
 }
 
 describe("[PERM-28] rights that vanish with an object work nowhere from then on", () => {
-  it("the owner of a name loses what stands below it with the name", async () => {
+  it("the owner of a name loses the objects below it together with the name", async () => {
     const { upper, lower } = await inherited();
     const says = (): Promise<Said> => call(other, tokenOf("svc-dns"), [own("dns.fqdn", { value: lower })]);
     expect((await says())[0]).toHaveLength(1);
@@ -217,7 +217,7 @@ describe("[PERM-28] rights that vanish with an object work nowhere from then on"
     await change({ name: "dns.fqdn.delete", old: { value: lower } });
   });
 
-  it("also for later steps of the call that deletes the name, and for calls that wait", async () => {
+  it("the rights are lost also in later steps of the call that deletes the name, and in waiting calls", async () => {
     const { upper, lower } = await inherited();
     const ends = { name: "dns.fqdn.delete", old: { value: upper } };
     const uses = update("dns.fqdn", { value: lower }, { description: "taken" });
@@ -278,7 +278,7 @@ const swap = async (): Promise<void> => {
   await change(joins("otto"));
 };
 
-describe("[PERM-28] a call that waits has no rights of one moment over objects of another", () => {
+describe("[PERM-28] rights and objects of a waiting call belong to the same moment", () => {
   it.each(Object.entries(READINGS))("reading by %s", async (_, steps) => {
     await watched(async () => {
       const said = await meanwhile(steps, swap);
@@ -299,7 +299,7 @@ describe("[PERM-28] a call that waits has no rights of one moment over objects o
     await one.db.query("delete from nd.site where name like 'long %'");
   });
 
-  it("reading after the account is locked, and writing after it is locked, reads only, or its token ends", async () => {
+  it("for reads after the account is locked, and for writes after it is locked, made read-only, or its token ended", async () => {
     const site = await found("nd.site", {});
     const write = [update("nd.site", { gpk: site["gpk"] ?? null }, { title: "late" })];
     const reads = update("cntl.mgr", { login_name: "greta" }, { allow_data_manipulation: false });
@@ -327,7 +327,7 @@ describe("[PERM-28] a call that waits has no rights of one moment over objects o
     expect((await found("nd.site", { gpk: site["gpk"] ?? null }))["title"]).not.toBe("late");
   });
 
-  it("a writing call takes no right that was given after its account was locked", async () => {
+  it("a writing call does not use a right that was given after its account was locked", async () => {
     await change({ name: "cntl.group.create", new: { name: "watched" } });
     const steps = [{ name: "cntl.group.update", old: { name: "watched" }, new: { description: "late" } }];
     const said = await meanwhile(steps, async () => {

@@ -207,7 +207,7 @@ describe("[PERM-22] rights of each account to write", () => {
 });
 
 describe("a refusal names what would allow the step", () => {
-  it("[PERM-24] by HTTP 400 with permissions, roles and assignments", async () => {
+  it("[PERM-24] with HTTP 400 and permissions, roles and assignments", async () => {
     const said = await world.execute("greta", [
       { name: "dns.record.create", new: { fqdn: "example.org.", type: "A", data: "198.51.100.20" } },
     ]);
@@ -242,7 +242,7 @@ describe("a refusal names what would allow the step", () => {
     });
   });
 
-  it("an invisible object is not found by its gpk, but refused by its key", async () => {
+  it("an invisible object is reported as not found by its gpk, and as refused by its key", async () => {
     const [bcd] = rowsOf(await world.get("ada", "nd.bcd.list", { name: "scc-net-web-1" }));
     const by = (old: SentStep["old"] & object) =>
       world.execute("greta", [{ name: "nd.bcd.update", old, new: { description: "x" } }]);
@@ -271,7 +271,7 @@ describe("whose rights a call has (wire contract 1.5)", () => {
     expect(codeOf(await world.execute(login, [update], { dryRun, su }))).toBe(code);
   });
 
-  it("impersonation gives nobody a token of another person", async () => {
+  it("impersonation shows nobody the token of another person", async () => {
     const step: SentStep = { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns" } };
     expect(codeOf(await world.execute("ada", [step], { su: "ab1234" }))).toBe("-20010/6");
     expect(codeOf(await world.execute("ada", [step], { su: "ab1234", dryRun: true }))).toBe(YES);
@@ -290,8 +290,8 @@ describe("whose rights a call has (wire contract 1.5)", () => {
   });
 });
 
-describe("rights follow their links at once", () => {
-  it("in later steps of the same transaction, and for the next call", async () => {
+describe("rights that follow a changed link at once", () => {
+  it("change in later steps of the same transaction, and for the next call", async () => {
     const link: SentStep = {
       name: "cntl.mgr2group.create",
       new: { login_name: "greta", group_name: "scc-net-web" },
@@ -306,7 +306,7 @@ describe("rights follow their links at once", () => {
     expect(rowsOf(await world.execute("greta", [see]))).toHaveLength(0);
   });
 
-  it("a subaccount loses the rights that its main account loses", async () => {
+  it("are lost by a subaccount when its main account loses them", async () => {
     const see: SentStep = { name: "nd.bcd.list", old: { name: "scc-net-web-1" } };
     expect(rowsOf(await world.execute("ab1234-dns", [see]))).toHaveLength(1);
     const lose: SentStep = {
@@ -323,26 +323,29 @@ describe("rights follow their links at once", () => {
   it.each([
     ["group", "cntl.mgr2group", [{ group_name: "scc-net-web-dns" }]],
     ["unit", "cntl.mgr2ou", [{ ou: "KIT" }, { ou: "KIT::SCC" }]],
-  ])("a subaccount gets nothing of a %s that its main account has in two ways", async (_, type, links) => {
-    const see: SentStep = { name: "nd.bcd.list", old: { name: "scc-net-web-1" } };
-    const linked = links.map((link) => ({ login_name: "ab1234", ...link }));
-    rowsOf(
-      await world.execute(
-        "ada",
-        linked.map((link) => ({ name: `${type}.create`, new: link })),
-      ),
-    );
-    expect(rowsOf(await world.execute("ab1234", [see]))).toHaveLength(1);
-    expect(rowsOf(await world.execute("ab1234-none", [see]))).toHaveLength(0);
-    rowsOf(
-      await world.execute(
-        "ada",
-        linked.map((link) => ({ name: `${type}.delete`, old: link })),
-      ),
-    );
-  });
+  ])(
+    "are not given to a subaccount by a %s that its main account has in two ways",
+    async (_, type, links) => {
+      const see: SentStep = { name: "nd.bcd.list", old: { name: "scc-net-web-1" } };
+      const linked = links.map((link) => ({ login_name: "ab1234", ...link }));
+      rowsOf(
+        await world.execute(
+          "ada",
+          linked.map((link) => ({ name: `${type}.create`, new: link })),
+        ),
+      );
+      expect(rowsOf(await world.execute("ab1234", [see]))).toHaveLength(1);
+      expect(rowsOf(await world.execute("ab1234-none", [see]))).toHaveLength(0);
+      rowsOf(
+        await world.execute(
+          "ada",
+          linked.map((link) => ({ name: `${type}.delete`, old: link })),
+        ),
+      );
+    },
+  );
 
-  it("the step that makes a token shows its text, and no list does", async () => {
+  it("the step that creates a token shows its text, and no list does", async () => {
     const made = await world.execute("ada", [
       { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns" } },
     ]);
@@ -354,7 +357,7 @@ describe("rights follow their links at once", () => {
     expect(rowsOf(listed)[0]).not.toHaveProperty("token");
   });
 
-  it("[TOK-05] no API token for a main account", async () => {
+  it("[TOK-05] a main account cannot have an API token", async () => {
     const said = await world.execute("ada", [
       { name: "cntl.wapi_auth.create", new: { login_name: "greta" } },
     ]);

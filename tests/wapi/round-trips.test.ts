@@ -111,7 +111,7 @@ describe("the number of times that a call waits for the database", () => {
     expect(many.trips).toBeLessThanOrEqual(few.trips + 3);
   });
 
-  it("is at most twice as high if a step is refused that its check tells", async () => {
+  it("is at most doubled if a step is refused and its check names it", async () => {
     const steps = list(40, (n) => [
       create("dns.fqdn", { value: nameOf("r", n) }),
       create("dns.record", { fqdn: nameOf("r", n), type: "TXT", data: "x" }),
@@ -143,7 +143,7 @@ function create(type: string, values: Params): SentStep {
   return { name: `${type}.create`, new: values };
 }
 
-describe("a statement that is sent with the next one", () => {
+describe("a statement that is sent together with the next one", () => {
   const WRITE = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
   const within = (work: (tx: Tx) => Promise<unknown>, more: object = {}) =>
     world.db.transaction({ ...WRITE, ...more }, work).then(
@@ -156,7 +156,7 @@ describe("a statement that is sent with the next one", () => {
     ).map(({ name }) => name);
   const INSERT = "insert into nd.site (id, name) select nextval('nd.site_id_seq'), $1 returning id";
 
-  it("is done in its order and committed", async () => {
+  it("is executed in order and committed", async () => {
     const said = await within(async (tx) => {
       tx.defer(INSERT, ["D1"]);
       expect(await tx.query("select name from nd.site where name = 'D1'")).toHaveLength(1);
@@ -166,7 +166,7 @@ describe("a statement that is sent with the next one", () => {
     expect([said, await sites()]).toEqual(["done", ["D2"]]);
   });
 
-  it("fails the next one, and the commit, with its own failure", async () => {
+  it("fails the next statement and the commit with its own failure", async () => {
     const later = await within(async (tx) => {
       tx.defer("select 1 / 0");
       await tx.query(INSERT, ["D3"]);
@@ -179,7 +179,7 @@ describe("a statement that is sent with the next one", () => {
     expect([later, end, await sites()]).toEqual(["22012", "22012", ["D2"]]);
   });
 
-  it("commits nothing if it answers another number of rows than it has to", async () => {
+  it("commits nothing if it answers an unexpected number of rows", async () => {
     const said = await within((tx) => {
       tx.defer(INSERT, ["D5"]);
       tx.defer("delete from nd.site where name = $1 returning id", ["nowhere"], undefined, 1);
@@ -189,7 +189,7 @@ describe("a statement that is sent with the next one", () => {
     expect(await sites()).toEqual(["D2"]);
   });
 
-  it("is undone with the part that it ends, and only with that part", async () => {
+  it("is undone with the nested part that it ends, and only with that part", async () => {
     const said = await within(async (tx) => {
       tx.defer(INSERT, ["D6"]);
       const inner = tx.nested((part) => {
@@ -229,7 +229,7 @@ describe("a statement that is sent with the next one", () => {
     await expect(kept[0]?.query("select 1")).rejects.toThrow("over");
   });
 
-  it("fails if the transaction cannot begin, and nothing is written after it", async () => {
+  it("fails if the transaction cannot begin, and nothing is written afterwards", async () => {
     const said = await within(
       async (tx) => {
         await tx.query("select 1");

@@ -39,13 +39,13 @@ describe("the numbers of a type", () => {
     },
   );
 
-  it("[LIST-44] tell own objects from all for whoever reads all of them", async () => {
+  it("[LIST-44] distinguish own objects from all for accounts that read all", async () => {
     const said = await world.execute("ada", [counts("nd.bcd"), counts("nd.no_such_type")]);
     expect(rowsOf(said)).toEqual([{ object_fq_name: "nd.bcd", count: 2, own_count: 0 }]);
     expect(rowsOf(said, 1)).toEqual([]);
   });
 
-  it("[LIST-44] end behind the limit", async () => {
+  it("[LIST-44] stop after the limit", async () => {
     await world.db.query(
       "insert into cntl.role (name, is_assignable) select 'r' || n, true from generate_series(1, $1::int) n",
       [COUNTED_ROWS + 5],
@@ -87,7 +87,7 @@ describe("the numbers of a type", () => {
     },
   );
 
-  it("[SRCH-56] end behind the number that was asked for, and no filter at all finds nothing", async () => {
+  it("[SRCH-56] stop after the requested number, and without any filter nothing is counted", async () => {
     const filters = [{ name_regexp: "r1" }, { name_regexp: "r2" }];
     const said = await world.execute("greta", [
       found("cntl.role", filters, { most: 5 }),

@@ -41,7 +41,7 @@ describe("units without managers (wire contract 7.3)", () => {
     expect(codeOf(await world.dry("ada", closed, link("svc-web")))).toBe("200");
   });
 
-  it("a unit does not become one while people administer it", async () => {
+  it("cannot arise while people administer the unit", async () => {
     const said = await world.dry("ada", link("svc-web"), link("greta"), closed);
     expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
     expect(said.ok ? null : said.exception.hint).toBe("Entfernen Sie zuerst die Administratoren dieser OE.");
@@ -54,7 +54,7 @@ describe("units without managers (wire contract 7.3)", () => {
     expect(codeOf(await world.dry("ada", closed, again))).toBe("200");
   });
 
-  it("are closed or get a manager, whichever comes first", async () => {
+  it("are either closed or get a manager, whichever happens first", async () => {
     const open: SentStep = { ...closed, new: { can_have_mgr: true } };
     const unlink: SentStep = { name: "cntl.mgr2ou.delete", old: { login_name: "greta", ou: "KIT" } };
     for (let round = 0; round < 5; round++) {
@@ -65,7 +65,7 @@ describe("units without managers (wire contract 7.3)", () => {
   });
 });
 
-describe("addresses that no record may have (wire contract 7.6)", () => {
+describe("addresses that records cannot have (wire contract 7.6)", () => {
   const subnet = (cidr: string): SentStep => ({
     name: "nd.ip_subnet.create",
     new: { cidr, bcd: "scc-other-1" },
@@ -89,7 +89,7 @@ describe("addresses that no record may have (wire contract 7.6)", () => {
     expect(detailsOf(said)).toMatchObject(reason === null ? {} : { address, reason, subnet });
   });
 
-  it("hold for changed records too", async () => {
+  it("are refused for changed records too", async () => {
     const old = { fqdn: "example.com.", type: "A", data: "198.51.100.20" };
     const said = await world.dry("otto", record("example.com.", "A", "198.51.100.20"), {
       name: "dns.record.update",
@@ -99,7 +99,7 @@ describe("addresses that no record may have (wire contract 7.6)", () => {
     expect([codeOf(said), detailsOf(said)["reason"]]).toEqual(["-20060/8", "reserved"]);
   });
 
-  it("an address that was reserved later stays with its record, also if it is sent again", async () => {
+  it("an address that becomes reserved later stays with its record, also if it is sent again", async () => {
     const data = "198.51.100.20";
     const reserve: SentStep = {
       name: "nd.ip_subnet.update",
@@ -120,7 +120,7 @@ describe("prefixes of subnets", () => {
     ["::/0", "-20030/3"],
     ["8000::/1", "200"],
     ["2001:db8:7::12/128", "200"],
-  ])("[VAL-11] %s is answered with %s", async (cidr, code) => {
+  ])("[VAL-11] a prefix is checked: %s is answered with %s", async (cidr, code) => {
     const created = { name: "nd.ip_subnet.create", new: { cidr, bcd: "scc-other-1" } };
     const said = await world.dry("ada", created);
     expect(codeOf(said)).toBe(code);
@@ -142,7 +142,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
   };
   const ttls = (rows: readonly Row[]) => rows.map((row) => [row["data"], row["ttl"]]);
 
-  it("is one for all records of a name and type, each with its log entry", async () => {
+  it("is the same for all records of a name and type, each with its log entry", async () => {
     const made = await world.execute("otto", [
       fqdn(name),
       record(name, "A", one),
@@ -173,7 +173,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     ]);
   });
 
-  it("a new record with a TTL gives it to its set", async () => {
+  it("is set by a new record with a TTL", async () => {
     const said = await world.dry("otto", record(name, "A", "198.51.100.33", { ttl: 90 }), list);
     expect(
       ttls(rowsOf(said, 1))
@@ -182,7 +182,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     ).toEqual([90, 90, 90, 90]);
   });
 
-  it("a new record with only a TTL or only its end takes the other from its set", async () => {
+  it("gives a new record with only a TTL or only its end the missing value", async () => {
     const end = "2100-01-01T00:00:00Z";
     const pairs = (rows: readonly Row[]) =>
       rows.slice(0, 4).map((row) => [row["ttl"], row["ttl_reset_date"]]);
@@ -198,13 +198,13 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     expect(pairs(rowsOf(said, 3))).toEqual(Array(4).fill([90, end]));
   });
 
-  it.each([-1, 2_147_483_648])("%s is out of range", async (ttl) => {
+  it.each([-1, 2_147_483_648])("is refused out of range: %s", async (ttl) => {
     const said = await world.dry("otto", update({ ttl }));
     expect(codeOf(said)).toBe("-20040/6");
     expect(detailsOf(said)).toMatchObject({ parameter: "ttl", min: 0, max: 2_147_483_647 });
   });
 
-  it("and its end are read as null after that end, in filters too, without an entry in the log", async () => {
+  it("is read as null after its end, and so is the end, in filters too and without an entry in the log", async () => {
     const entries = async () => (await world.db.query("select from wapi.change_log")).length;
     const past = "2020-01-01T00:00:00Z";
     const future = "2100-01-01T00:00:00Z";
@@ -336,7 +336,7 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
     if (code === "-20030/3") expect(detailsOf(said)["rule"]).toBe("in_bcd_of_group");
   });
 
-  it("limit the group to their addresses, beginning with the transaction that creates them", async () => {
+  it("limit the group to their addresses, from the transaction that creates them on", async () => {
     const at = (address: string) => world.dry("ab1234-dns", record("example.com.", "A", address));
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
     await world.execute("otto", [space("198.51.100.64/26")]);
@@ -361,7 +361,7 @@ describe("types of names (wire contract 7.6)", () => {
     new: { type },
   });
 
-  it("of older data cannot be given to names any more", async () => {
+  it("of older data cannot be given to names", async () => {
     const rule = { rule: "type_is_creatable", attribute_list: ["type"] };
     for (const step of [fqdn("t2.example.com.", "host"), change("host")]) {
       const said = await world.dry("ada", fqdn("t1.example.com."), step);
@@ -387,7 +387,7 @@ describe("types of names (wire contract 7.6)", () => {
 describe("numbers in data (wire contract 7.6)", () => {
   const [text, canonical] = ["010  mail.example.com", "10 mail.example.com."];
 
-  it("have no leading zeros, so a record is found in any spelling", async () => {
+  it("are stored without leading zeros, so a record is found in any spelling", async () => {
     const made = [fqdn("mail.example.com."), record("example.com.", "MX", text)];
     expect(rowsOf(await world.dry("otto", ...made), 1)).toMatchObject([{ data: canonical }]);
     const twice = await world.dry("otto", ...made, record("example.com.", "MX", "10 mail.example.com."));

@@ -60,7 +60,7 @@ describe("a saved view of an account", () => {
     expect(await entries()).toBe(before);
   });
 
-  it("is saved by nobody else in its name", async () => {
+  it("cannot be saved by another account in its name", async () => {
     expect(codeOf(await world.dry("otto", save({ login_name: "greta", name: "Gift" })))).toBe("-20010/1");
   });
 
@@ -77,7 +77,7 @@ describe("a saved view of an account", () => {
 describe("a saved view of a group", () => {
   const shared = { login_name: "ab1234", name: "Web names", group_name: WEB };
 
-  it("is read, changed and deleted by its owner, members and administrators of the group, and by no stranger", async () => {
+  it("is read, changed and deleted by its owner, members and administrators of the group only", async () => {
     rowsOf(await world.execute("ab1234", [save(shared)]));
     // otto administers the OE of the group; greta belongs to another group.
     for (const member of ["ab1234", "otto"]) {
@@ -117,7 +117,7 @@ describe("a saved view of a group", () => {
     rowsOf(await world.execute("ab1234", [remove("ab1234", "Web names")]));
   });
 
-  it("stays with its owner, who has left the group", async () => {
+  it("stays with an owner who has left the group", async () => {
     rowsOf(await world.execute("greta", [save({ login_name: "greta", name: "Left", group_name: "other" })]));
     rowsOf(
       await world.execute("ada", [
@@ -134,7 +134,7 @@ describe("a saved view of a group", () => {
 });
 
 describe("saved views", () => {
-  it("vanish with their account and with their group, and block neither", async () => {
+  it("are deleted with their account and with their group, and block neither", async () => {
     rowsOf(
       await world.execute("ada", [
         { name: "cntl.mgr.create", new: { parent_login_name: "ada", sub_id: "views" } },
@@ -151,7 +151,7 @@ describe("saved views", () => {
     rowsOf(await world.execute("ada", [remove("ada", "Stays")]));
   });
 
-  it("are a hundred at most for an account, and the refusal says so", async () => {
+  it("are at most a hundred for an account, and the refusal says so", async () => {
     const all = Array.from({ length: 100 }, (_, at) => save({ login_name: "otto", name: `V ${String(at)}` }));
     rowsOf(await world.execute("otto", all));
     const more = await world.dry("otto", save({ login_name: "otto", name: "One more" }));
@@ -186,13 +186,13 @@ describe("saved views", () => {
     "/cntl/groups#%7F",
     "/cntl/groups?q=%FF",
     "",
-  ])("[VAL-30] keep no page called %j", async (page) => {
+  ])("[VAL-30] cannot keep a page with the address %j", async (page) => {
     expect(codeOf(await world.dry("greta", save({ login_name: "greta", name: "Bad", page })))).toBe(
       "-20040/5",
     );
   });
 
-  it("keep pages up to their length", async () => {
+  it("keep pages up to the maximum length", async () => {
     const page = (length: number) => `/cntl/groups?q=${"x".repeat(length - "/cntl/groups?q=".length)}`;
     const saved = (length: number) => save({ login_name: "greta", name: "Long", page: page(length) });
     expect(codeOf(await world.dry("greta", saved(2000)))).toBe("200");
@@ -211,7 +211,7 @@ describe("saved views", () => {
     ["/org/ou/KIT::SCC?q=%C3%A4", "/org/ou/KIT::SCC?q=%C3%A4"],
     ["/netdoc/buildings/Nord/223%2F1?q=a%2F..%2Fb", "/netdoc/buildings/Nord/223%2F1?q=a%2F..%2Fb"],
     ["/netdoc/rooms/H%C3%B6rsaal%20%281%29#a", "/netdoc/rooms/H%C3%B6rsaal%20%281%29#a"],
-  ])("leave out of %j what belongs to one visit", async (page, kept) => {
+  ])("drop the parts of %j that belong to one visit", async (page, kept) => {
     expect(parsePortalPath(page)).toBe(kept);
     const [row] = rowsOf(await world.dry("greta", save({ login_name: "greta", name: "Kept", page })));
     expect(row).toMatchObject({ page: kept });

@@ -80,7 +80,7 @@ const TERMS = ["example", "-0", "e", "Gebäude", "10", "198.51.100.7", "aa:bb:cc
 
 describe("a search of many lists", () => {
   it.each(["ada", "otto", "greta"])(
-    "[API-131] answers %s byte by byte what each list answers by itself",
+    "[API-131] answers %s with the same bytes as separate lists",
     async (login) => {
       await warmed();
       for (const term of TERMS)
@@ -93,7 +93,7 @@ describe("a search of many lists", () => {
     },
   );
 
-  it("[API-131] is read on two connections at once, and on one where the second is taken", async () => {
+  it("[API-131] is read on two connections at once, and on one if the second is in use", async () => {
     await warmed();
     const [first, second] = await holding(async () => {
       const one = answerOf("ada", stepsFor("example", true));
@@ -107,7 +107,7 @@ describe("a search of many lists", () => {
     expect(halves()).toMatchObject({ inUse: 0, waiting: 0 });
   });
 
-  it("[API-132] takes no second connection while others have more than half of them", async () => {
+  it("[API-132] uses no second connection while others use more than half of them", async () => {
     await warmed();
     const release = Promise.withResolvers<undefined>();
     const others = Array.from({ length: 6 }, () =>
@@ -124,7 +124,7 @@ describe("a search of many lists", () => {
     expect(await answer[0]).toBe(await answerOf("ada", stepsFor("example", true)));
   });
 
-  it("[API-131] sees one moment, also when others write between the begins of its halves", async () => {
+  it("[API-131] reads the state of one moment, even if others write between the begins of its halves", async () => {
     await warmed();
     const steps = stepsFor("moment", false);
     let written = 0;
@@ -187,7 +187,7 @@ describe("a search of many lists that ends early", () => {
     expect(await answerOf("ada", stepsFor("example", true))).toContain("example");
   });
 
-  it("[API-133] is refused after the time of searches, at its first list", async () => {
+  it("[API-133] is refused at its first list after the time limit of searches", async () => {
     await warmed();
     const steps = stepsFor("example", true);
     const refused = await holding(() => refusedWith(world.send("ada", "dict_mode=true", steps)));
@@ -200,7 +200,7 @@ describe("a search of many lists that ends early", () => {
     expect(halves().inUse).toBe(0);
   });
 
-  it("[API-133] is read again with the rights of the moment that it is read at", async () => {
+  it("[API-133] is read again with the rights of the moment of the second read", async () => {
     await warmed();
     const steps = stepsFor("example", true);
     const before = await answerOf("otto", steps);
@@ -225,8 +225,8 @@ describe("a search of many lists that ends early", () => {
   });
 });
 
-describe("two pieces of reading work", () => {
-  it("[API-131] see the same moment, also when the second one begins later", async () => {
+describe("two parts of a reading call", () => {
+  it("[API-131] read the state of the same moment, even if the second part begins later", async () => {
     await warmed();
     const titles = async (query: Query): Promise<unknown> =>
       query.query("select id, title from nd.site order by id");
@@ -241,7 +241,7 @@ describe("two pieces of reading work", () => {
     expect(await titles(world.db)).not.toEqual(before);
   });
 
-  it("[API-131] are read on the first connection where the second one leads to another server", async () => {
+  it("[API-131] are read on the first connection if the second leads to another server", async () => {
     const elsewhere = await emptyDatabase();
     const config = { connectionString: world.url };
     const first = new pg.Pool({ ...config, pipeline: true, max: 4 });

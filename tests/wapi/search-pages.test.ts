@@ -30,7 +30,7 @@ describe("a page of the matches of a regular expression", () => {
     sortings.map((sorting) => ({ name, filter, sorting })),
   );
 
-  it.each(cases)("$name by $filter, sorted by $sorting, is that part of the whole", async (list) => {
+  it.each(cases)("$name by $filter, sorted by $sorting, is a part of the whole list", async (list) => {
     const { name, filter, sorting } = list;
     let frequent = 0;
     for (const login of ["ada", "otto"]) {
@@ -97,8 +97,8 @@ describe("records whose names match", () => {
   });
 });
 
-describe("searches in one request", () => {
-  it("find the same together as each by itself, also where they look for the same text in the same names", async () => {
+describe("several searches in one request", () => {
+  it("find the same together as separately, even if they search the same text in the same names", async () => {
     let frequent = 0;
     for (const login of ["ada", "otto"])
       for (const expression of EXPRESSIONS)
@@ -119,7 +119,7 @@ describe("searches in one request", () => {
   });
 });
 
-describe("two lists that look for the same text", () => {
+describe("two lists that search the same text", () => {
   it("find the same as one of them, in every attribute of every type", async () => {
     const wrong: string[] = [];
     let searched = 0;
@@ -163,7 +163,7 @@ describe("a page of own rows in the order of the key", () => {
   const PAGES = [0, 30, 60].flatMap((from) => [20, 50, 150].map((fetch_limit) => ({ from, fetch_limit })));
 
   it.each(KEYED)(
-    "$name is that part of the whole, with own rows near its begin or far from it",
+    "$name is a part of the whole list, with own rows near its begin or far from it",
     async (list) => {
       const { name, key } = list;
       for (const login of ["ada", "otto", "greta"])

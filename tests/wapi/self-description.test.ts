@@ -124,7 +124,7 @@ describe("metadata (wire contract 5)", () => {
     expect(texts(sorted, "name")).toEqual(order.toSorted().reverse());
   });
 
-  it("data types of names carry the patterns that terms are checked with", async () => {
+  it("data types of names contain the patterns that terms are checked with", async () => {
     const names = ["bcd_name", "fqdn", "ou_name", "group_name", "login_name", "text"];
     const rows = await world.rows("greta", "wapi.data_type.list", { name_list: names });
     expect(Object.fromEntries(rows.map(({ name, part_pattern }) => [name, part_pattern]))).toEqual({
@@ -137,7 +137,7 @@ describe("metadata (wire contract 5)", () => {
     });
   });
 
-  it("[OBJ-07] a gpk leads to its type, and to one type only", async () => {
+  it("[OBJ-07] a gpk belongs to exactly one type", async () => {
     const named = ["nd.bcd", "dns.fqdn", "cntl.group", "org.unit", "dns.record", "wapi.object_type"];
     const gpks = new Map<string, string>();
     for (const name of named)
@@ -196,7 +196,7 @@ describe("subnets", () => {
 describe("answers of the executor", () => {
   const STEPS = [{ idx: "a", name: "nd.site.list" }, { name: "org.unit_type.list" }];
 
-  it("[API-29] [API-30] lists by their key in dict mode, otherwise in step order", async () => {
+  it("[API-29] [API-30] lists are keyed in dict mode, and otherwise in step order", async () => {
     const { body } = await world.send("greta", "dict_mode=true", STEPS);
     const dict = JSON.parse(body) as Record<string, readonly Row[]>;
     expect(Object.keys(dict).filter((key) => !key.startsWith("__lang_"))).toEqual(["a", "unit_type_list"]);
@@ -207,7 +207,7 @@ describe("answers of the executor", () => {
     expect((await world.send("greta", "", [])).body).toBe("[]");
   });
 
-  it("[API-34] translations of exactly the rows of a list, by object, language and attribute", async () => {
+  it("[API-34] translations are those of the rows of a list, by object, language and attribute", async () => {
     const lists = await world.lists("greta", [
       { idx: "units", name: "org.unit.list", old: { fetch_limit: 5, fetch_offset: 3 } },
       { idx: "none", name: "org.unit.list", old: { gpk_list: [] } },
@@ -226,7 +226,7 @@ describe("answers of the executor", () => {
     expect(body).not.toContain("language_tag");
   });
 
-  it("[API-36] [API-37] [API-38] headers report the result of the transaction and the access mode", async () => {
+  it("[API-36] [API-37] [API-38] headers show the result of the transaction and the access mode", async () => {
     const headers = (state: string, mode: string) => ({
       "X-Transaction-State": state,
       "X-Access-Mode": mode,

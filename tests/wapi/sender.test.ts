@@ -17,20 +17,20 @@ const ALWAYS = (error: unknown): never => {
   throw error;
 };
 
-describe("who sends a large body", () => {
+describe("the sender of a large body", () => {
   it.each([
     ["ada", "ada", true],
     ["ab1234-dns", "ab1234", true],
     ["ab1234", "ab1234", true],
     ["lars", "lars", false],
-  ])("%s is the person %s, who writes: %s", async (login, person, mayWrite) => {
+  ])("%s is the person %s, who may write: %s", async (login, person, mayWrite) => {
     expect(await senderOf(world.db, world.catalogue, tokenOf(login))).toEqual({
       person: ids[person],
       mayWrite,
     });
   });
 
-  it("a user without an account is a person of their own, who writes nothing; others are nobody", async () => {
+  it("a user without an account is a separate person without writing rights, and others are nobody", async () => {
     expect(await senderOf(world.db, world.catalogue, tokenOf("nora"))).toEqual({
       person: "user nora",
       mayWrite: false,
@@ -39,8 +39,8 @@ describe("who sends a large body", () => {
   });
 });
 
-describe("what an account may do", () => {
-  it("is kept between calls until rights change, and read anew within a call that changes them", async () => {
+describe("rights of an account", () => {
+  it("are cached between calls until rights change, and are read again within a call that changes them", async () => {
     const resolver = createActorResolver(world.db, world.catalogue, ALWAYS);
     const now = () => resolver.actorOf(world.db, tokenOf("greta"), null, false);
     const first = await now();
@@ -64,7 +64,7 @@ describe("what an account may do", () => {
     expect((await now()).sets).toEqual(first.sets);
   });
 
-  it("nobody without an account has rights that could be renewed", async () => {
+  it("do not exist without an account", async () => {
     const resolver = createActorResolver(world.db, world.catalogue, ALWAYS);
     const nora = await resolver.actorOf(world.db, tokenOf("nora"), null, false);
     expect(nora).toMatchObject({ account: null, login: "nora", roles: [] });

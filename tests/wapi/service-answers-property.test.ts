@@ -29,7 +29,7 @@ describe.each([
   afterAll(() => world.close());
 
   it(
-    "have told in the dry run exactly the answers that differ after the apply",
+    "the dry run reported exactly the answers that differ after the apply",
     async () => {
       const draw = random(seed(isServed ? 14 : 41));
       const kinds = new Set<string>();

@@ -59,7 +59,7 @@ function lineOf({ change, service, place, name, type, ttl, data }: Row): string 
     .join(" ");
 }
 
-describe("the answers that a dry run tells", () => {
+describe("the answers that a dry run reports", () => {
   it("are names and reverse names with their TTLs, before and after", async () => {
     expect(
       await told(
@@ -78,7 +78,7 @@ describe("the answers that a dry run tells", () => {
     ]);
   });
 
-  it("are those of a whole zone where it gets its first name server or loses its last one", async () => {
+  it("are those of a whole zone if it gets its first name server or loses its last one", async () => {
     const [zone, www, other] = ["silent.example.", "www.silent.example.", "ns.example.com."];
     rowsOf(
       await world.execute("ada", [
@@ -120,7 +120,7 @@ describe("the answers that a dry run tells", () => {
     ]);
   });
 
-  it("are subnets and pools of DHCP, and what devices in them are told", async () => {
+  it("are subnets and pools of DHCP, and the options that devices in them get", async () => {
     expect(
       await told(
         "ada",
@@ -170,7 +170,7 @@ describe("the answers that a dry run tells", () => {
     }
   });
 
-  it("are VLANs, and that there is another key, but never the key", async () => {
+  it("are VLANs, and the fact that a key changed, but never the key", async () => {
     const steps = [
       update("macauth.client", { mac_addr: MAC }, { bcd_name: "scc-other-1", wpa2_key: "another key" }),
     ];
@@ -182,7 +182,7 @@ describe("the answers that a dry run tells", () => {
     ]);
   });
 
-  it("are none where the list undoes itself or changes what no server answers", async () => {
+  it("do not exist if the list undoes itself or changes nothing that a server answers", async () => {
     const name = { fqdn: "new.example.com.", type: "TXT", data: "text" };
     expect(
       await told(
@@ -194,7 +194,7 @@ describe("the answers that a dry run tells", () => {
     ).toEqual([]);
   });
 
-  it("stay as they are: nothing of the dry run is kept", async () => {
+  it("stay as they are, because a dry run stores nothing", async () => {
     const all = "select * from output.wanted_rr order by zone, name, type, rdata";
     const before = await world.db.query(all);
     expect(await told("ada", record("new.example.com.", "A", "198.51.100.90"))).toHaveLength(2);
@@ -202,7 +202,7 @@ describe("the answers that a dry run tells", () => {
     expect(await world.db.query("select from output.asked")).toEqual([]);
   });
 
-  it("come beside the same rows and refusals as without them", async () => {
+  it("do not change the rows and refusals beside them", async () => {
     const steps = [record("new.example.com.", "A", "198.51.100.90"), { name: "dns.record.list" }];
     const rows = (lists: readonly (readonly Row[])[]): unknown =>
       lists.slice(0, 2).map((list) => list.map((row) => ({ ...row, gpk: null })));
@@ -214,7 +214,7 @@ describe("the answers that a dry run tells", () => {
     expect(codeOf(await world.execute("ada", wrong, ASKED))).toBe(codeOf(await world.dry("ada", ...wrong)));
   });
 
-  it("are read again only where they may have changed: a lease time is no matter of pools, reservations and devices", async () => {
+  it("are read again only if they may have changed: a lease time does not concern pools, reservations and devices", async () => {
     const kinds = (sql: string): Promise<readonly string[]> =>
       world.db.transaction({ mode: "read write", statementTimeout: 10_000, dryRun: true }, async (tx) => {
         await tx.query(ASK_FOR_NOTES);
@@ -247,7 +247,7 @@ describe("the answers that a dry run tells", () => {
     expect(await kinds(`update nd.vlan set id_ = 211 where bcd = ${web}`)).toEqual(["client"]);
   });
 
-  it("are only told by a dry run", async () => {
+  it("are reported by a dry run only", async () => {
     const said = await world.execute("ada", [record("a.example.com.", "TXT", "a")], { answers: true });
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20040/1",
@@ -256,10 +256,10 @@ describe("the answers that a dry run tells", () => {
   });
 });
 
-describe("who may not read an object", () => {
+describe("an account that may not read an object", () => {
   const pointer = record("80.100.51.198.in-addr.arpa.", "PTR", "example.org.");
 
-  it("is not told the answer that it loses", async () => {
+  it("does not see the answer that the object loses", async () => {
     const own = "new dns 100.51.198.in-addr.arpa. 80.100.51.198.in-addr.arpa. PTR 3600 example.org.";
     expect(await told("greta", pointer)).toEqual([own]);
     expect(await told("ada", pointer)).toEqual([
@@ -268,7 +268,7 @@ describe("who may not read an object", () => {
     ]);
   });
 
-  it("is told what it may read: its own devices with their VLAN", async () => {
+  it("sees what it may read: its own devices with their VLAN", async () => {
     expect(
       await told(
         "greta",
@@ -277,7 +277,7 @@ describe("who may not read an object", () => {
     ).toEqual([`new radius  02:00:00:00:00:02 key  `, `new radius  02:00:00:00:00:02 vlan  220`]);
   });
 
-  it("is not told the VLAN, although it may write the device", async () => {
+  it("does not see the VLAN, even if it may write the device", async () => {
     rowsOf(
       await world.execute("ada", [
         create("cntl.role", { name: "devices" }),

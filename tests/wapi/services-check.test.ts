@@ -23,7 +23,7 @@ async function check(option: string, url = world.url): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: url, NETPORTAL_DEMO: "0", LANG: "C", LC_ALL: "C" };
   return await run(process.execPath, [PROGRAM, "check", option], { env }).then(
     ({ stdout }) => ({ out: stdout, code: 0 }),
-    // Parse boundary: how Node tells that a program ended with another code.
+    // Parse boundary: Node's error for a program that ended with another code.
     (cause: unknown) => {
       const { stdout, code } = cause as { readonly stdout: string; readonly code: number };
       return { out: stdout, code };
@@ -31,7 +31,7 @@ async function check(option: string, url = world.url): Promise<Ended> {
   );
 }
 
-it("[OPER-74] warns Nagios of what cannot be served, and tells programs when everything is", async () => {
+it("[OPER-74] warns Nagios of data that cannot be served, and lists all of them for programs", async () => {
   const plugin = await check("--nagios");
   expect(plugin.out).toMatch(
     /^NETPORTAL WARNING: 0 differences, 2 objects without answer \| differences=0;;0 unserved=2;0\n.*name server.* \(2\)\n$/,
@@ -54,7 +54,7 @@ it("[OPER-74] warns Nagios of what cannot be served, and tells programs when eve
   expect([JSON.parse(json.out), json.code]).toEqual([{ is_served: true, found: [], unserved: [] }, 0]);
 }, 120_000);
 
-it("[OPER-74] tells Nagios of a server that differs, and that it could not find out", async () => {
+it("[OPER-74] tells Nagios that a server differs, or that this is unknown", async () => {
   const place = { name: "ns1", kind: "kea", address: "127.0.0.1", port: 1 };
   rowsOf(await world.execute("ada", [{ name: "output.server.create", new: place }]));
   const plugin = await check("--nagios");
@@ -67,6 +67,6 @@ it("[OPER-74] tells Nagios of a server that differs, and that it could not find 
   expect(away.code).toBe(3);
 }, 120_000);
 
-it("[OPER-74] refuses two forms at once", async () => {
+it("[OPER-74] refuses two output forms at once", async () => {
   await expect(run(process.execPath, [PROGRAM, "check", "--json", "--nagios"])).rejects.toThrow(/usage/);
 }, 60_000);

@@ -36,7 +36,7 @@ const state = async (token: string): Promise<string | number> => {
 };
 
 describe("signing out everywhere", () => {
-  it("[SESS-35] ends all sessions of the account and no other one, at once in another process too", async () => {
+  it("[SESS-35] ends all sessions of the account and no others, also in another process", async () => {
     const second = await composeHttp({
       db: world.db,
       catalogue: world.catalogue,
@@ -100,7 +100,7 @@ describe("signing out everywhere", () => {
     await frozen.close();
   });
 
-  it("with the token of a subaccount ends nothing: it is no session", async () => {
+  it("with the token of a subaccount ends nothing, because it is not a session", async () => {
     const otto = await world.signIn("otto");
     const { lists } = await world.post(
       "/api/4.2/cntl/wapi_auth/create",
@@ -122,7 +122,7 @@ describe("signing out everywhere", () => {
 });
 
 describe("[TOK-10] the list of sessions", () => {
-  it("tells network and device of the last use, never the token", async () => {
+  it("shows network and device of the last use, but never the token", async () => {
     const { token, gpk } = await signedIn("ada");
     await world.send({
       method: "GET",
@@ -141,7 +141,7 @@ describe("[TOK-10] the list of sessions", () => {
       .toMatchObject({ last_used_from: "198.51.100.0/24", device: "Firefox, Linux", is_current: true });
   });
 
-  it("shows a holder of rw:wapi_auth the sessions of others, who can end them one by one; nobody else can", async () => {
+  it("shows the sessions of others to holders of rw:wapi_auth only, who can end each of them", async () => {
     const { token, gpk } = await signedIn("greta");
     const remove = { old: { gpk } };
     const refused = await world.post("/api/4.2/cntl/wapi_auth/delete", remove, await world.signIn("otto"));

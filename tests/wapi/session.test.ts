@@ -113,7 +113,7 @@ describe("translations and trees", () => {
     expect(own["__lang_k"]?.map((row) => row["short_name"])).toEqual(["abt"]);
   });
 
-  it("own units and everything below them (wire contract 8.3, 7)", async () => {
+  it("own units are listed with everything below them (wire contract 8.3, 7)", async () => {
     const answer = await lists([
       { idx: "own_mgr2ou_list", name: "cntl.mgr2ou.list", old: { is_own: true } },
       {
@@ -150,7 +150,7 @@ describe("lists and writes in one transaction", () => {
     { idx: "end", name: "nd.site.list" },
   ];
 
-  it("[API-41] each list sees the state of its place", async () => {
+  it("[API-41] each list sees the state at its position", async () => {
     const answer = await lists(steps);
     const shown = Object.entries(answer).filter(([key]) => !key.startsWith("__lang_"));
     expect(shown.map(([key, rows]) => [key, rows.map((row) => row["name"])])).toEqual([
@@ -162,7 +162,7 @@ describe("lists and writes in one transaction", () => {
     ]);
   });
 
-  it("[API-31] a dry run leaves nothing", async () => {
+  it("[API-31] a dry run stores nothing", async () => {
     const outcome = await app.executeAs(TOKEN)(steps.slice(0, 3), { dryRun: true });
     expect(outcome).toMatchObject({ ok: true, rolledBack: true });
     expect((await lists([{ idx: "l", name: "nd.site.list" }]))["l"]).toEqual([]);

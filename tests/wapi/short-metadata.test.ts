@@ -37,7 +37,10 @@ async function shortRows(query: string): Promise<readonly ShortMetadataRow[]> {
   return (await rowsAt(`${METADATA}?${query}`)) as unknown as readonly ShortMetadataRow[];
 }
 
-/** What the full answer says in one language: each dictionary but those of values has this language alone, and the German texts beside it are left out. */
+/**
+ * The content of the full answer in one language: each dictionary except those of values has only this language, and the German texts beside it are
+ * omitted.
+ */
 function said(value: Json, language: Language): Json {
   if (isList(value)) return value.map((one) => said(one, language));
   if (!isObject(value)) return value;
@@ -69,7 +72,7 @@ function expected(row: Row, language: Language): Json {
   };
 }
 
-/** The function without what its type and name say. */
+/** The function without members that follow from its type and name. */
 function named({ gpk, system, object_type, is_own, ...fn }: Row): Row {
   const [type, name] = [textIn(fn["object_fq_name"]), textIn(fn["name"])];
   expect([`${textIn(system)}.${textIn(object_type)}`, is_own]).toEqual([type, false]);
@@ -79,7 +82,7 @@ function named({ gpk, system, object_type, is_own, ...fn }: Row): Row {
 
 describe("metadata in one language", () => {
   it.each(LANGUAGES)(
-    "[API-125] say in %s what the full answer says, for every type, function and parameter",
+    "[API-125] has in %s the content of the full answer, for every type, function and parameter",
     async (language) => {
       const short = await shortRows(`language=${language}`);
       expect(short.map((row) => row.object_fq_name)).toEqual(full.map((row) => row["object_fq_name"]));
@@ -94,7 +97,7 @@ describe("metadata in one language", () => {
     },
   );
 
-  it.each(LANGUAGES)("[API-125] have only words for values in another language than %s", async (language) => {
+  it.each(LANGUAGES)("[API-125] has only words for values in languages other than %s", async (language) => {
     const other = language === "de" ? "en" : "de";
     const { text } = await world.get(`${METADATA}?language=${language}`, ada);
     const others = JSON.stringify(JSON.parse(text), (name, value: unknown) =>
@@ -105,30 +108,35 @@ describe("metadata in one language", () => {
     expect(text).toContain(`"${other}":"`);
   });
 
-  it.each(LANGUAGES)("[API-126] leave out in %s what follows from the rest of the row", async (language) => {
-    for (const { definition, functions } of await shortRows(`language=${language}`))
-      for (const { name, parameters, ...fn } of functions) {
-        const members = Object.keys(fn).filter((member) =>
-          /^(gpk|is_own|system|object|fq_name)/.test(member),
-        );
-        expect([name, members]).toEqual([name, []]);
-        for (const [parameter, { old = {}, new: fresh = {}, language_dict }] of Object.entries(parameters)) {
-          const place = `${definition.fq_name}.${name} ${parameter}`;
-          for (const { data_default: given, ...flags } of [old, fresh])
-            expect([place, given !== null && Object.values(flags).every((flag) => flag)]).toEqual([
-              place,
-              true,
-            ]);
-          const own = definition.attributes[parameter]?.language_dict ?? {};
-          expect([place, language_dict]).not.toEqual([place, {}]);
-          const { description_global_scope: scope, description_detail: detail } = language_dict ?? {};
-          expect([place, scope ?? null]).not.toEqual([place, own["name"]]);
-          expect([place, detail ?? null]).not.toEqual([place, own["description"]]);
+  it.each(LANGUAGES)(
+    "[API-126] omits in %s everything that follows from the rest of the row",
+    async (language) => {
+      for (const { definition, functions } of await shortRows(`language=${language}`))
+        for (const { name, parameters, ...fn } of functions) {
+          const members = Object.keys(fn).filter((member) =>
+            /^(gpk|is_own|system|object|fq_name)/.test(member),
+          );
+          expect([name, members]).toEqual([name, []]);
+          for (const [parameter, { old = {}, new: fresh = {}, language_dict }] of Object.entries(
+            parameters,
+          )) {
+            const place = `${definition.fq_name}.${name} ${parameter}`;
+            for (const { data_default: given, ...flags } of [old, fresh])
+              expect([place, given !== null && Object.values(flags).every((flag) => flag)]).toEqual([
+                place,
+                true,
+              ]);
+            const own = definition.attributes[parameter]?.language_dict ?? {};
+            expect([place, language_dict]).not.toEqual([place, {}]);
+            const { description_global_scope: scope, description_detail: detail } = language_dict ?? {};
+            expect([place, scope ?? null]).not.toEqual([place, own["name"]]);
+            expect([place, detail ?? null]).not.toEqual([place, own["description"]]);
+          }
         }
-      }
-  });
+    },
+  );
 
-  it("[API-126] of one type are those of all, and an unknown type has none", async () => {
+  it("[API-126] of one type equals its part of all, and an unknown type has none", async () => {
     const all = await shortRows("language=en");
     for (const name of ["nd.vlan", "dns.record", "wapi.object_type"]) {
       const one = await shortRows(`object_fq_name=${name}&language=en`);
@@ -138,7 +146,7 @@ describe("metadata in one language", () => {
     expect(await shortRows("language=de&object_fq_name=no.such")).toEqual([]);
   });
 
-  it("[API-127] carry a tag of their own, and are empty if it is known", async () => {
+  it("[API-127] carries an entity tag of its own, and is empty if the client has it", async () => {
     const tags = new Set<string>();
     for (const query of ["", "?language=de", "?language=en", "?language=en&object_fq_name=nd.vlan"]) {
       const url = METADATA + query;
@@ -154,7 +162,7 @@ describe("metadata in one language", () => {
   });
 
   it.each(LANGUAGES)(
-    "[API-128] in %s are sent in 60 kB at most, with what values look like",
+    "[API-128] in %s has at most 60 kB when sent, including examples of values",
     async (language) => {
       let sent = 0;
       for (const url of [`${METADATA}?language=${language}`, "/api/4.2/wapi/data_type/list"]) {
@@ -169,7 +177,7 @@ describe("metadata in one language", () => {
     },
   );
 
-  it("[API-126] are refused without a token, in an unknown language, with unknown parameters, and as a step", async () => {
+  it("[API-126] is refused without a token, in an unknown language, with unknown parameters, and as a step", async () => {
     const refused = async (query: string, token?: string): Promise<string | null> =>
       (await world.get(`${METADATA}?${query}`, token)).fault;
     expect(await refused("language=en")).toBe("-20001/1");

@@ -33,7 +33,7 @@ const entries = async (): Promise<readonly Entry[]> =>
     [MONTHS],
   );
 
-/** Everything that is in the log becomes so many months older. */
+/** Everything in the log becomes older by this number of months. */
 async function aged(months: number): Promise<void> {
   for (const table of ["wapi.change_log", "wapi.transaction"])
     await world.db.query(`update ${table} set ts = ts - make_interval(months => $1)`, [months]);
@@ -79,7 +79,10 @@ async function randomChanges(count: number): Promise<void> {
   );
 }
 
-/** What has to be left, found in another way: of the old entries of an object the last one, and the first one of an account, unless it was deleted then. */
+/**
+ * The remaining entries, computed in another way: of the old entries of an object the last one, and the first one of an account, unless it was
+ * deleted then.
+ */
 function left(all: readonly Entry[]): readonly string[] {
   const byObject = Map.groupBy(all, ({ object }) => object);
   const kept = [...byObject.values()].flatMap((of) => {
@@ -94,8 +97,8 @@ function left(all: readonly Entry[]): readonly string[] {
   return [...new Set(kept.map(({ id }) => id))].sort((a, b) => Number(a) - Number(b));
 }
 
-describe("a log that is kept for months", () => {
-  it("[OPER-75] loses older entries but the last one of each object, and the records that nothing is left of", async () => {
+describe("a log that keeps entries for some months", () => {
+  it("[OPER-75] loses older entries except the last one of each object, and records that have no entry left", async () => {
     await aged(OLDEST + 1);
     await randomChanges(4_000);
     const before = await entries();
@@ -119,7 +122,7 @@ describe("a log that is kept for months", () => {
     expect(await shortened()).toBe(0);
   }, 60_000);
 
-  it("[OPER-75] does so again when time passes, and a change of today does not take the state of the years before", async () => {
+  it("[OPER-75] loses more as time passes, and a change of today does not remove the state of earlier years", async () => {
     await apply({ name: "cntl.group.create", new: { name: "short-a" } });
     await apply({ name: "cntl.group.update", old: { name: "short-a" }, new: { name: "short-b" } });
     await aged(OLD);
@@ -142,7 +145,7 @@ describe("a log that is kept for months", () => {
     expect(await titles()).toEqual([]);
   });
 
-  it("[OPER-76] tells of each entry whether earlier ones may have been removed", async () => {
+  it("[OPER-76] says at each entry whether earlier ones may have been removed", async () => {
     await apply({ name: "cntl.group.create", new: { name: "told-a" } });
     await apply({ name: "cntl.group.update", old: { name: "told-a" }, new: { name: "told-b" } });
     await aged(OLD);
@@ -165,7 +168,7 @@ describe("a log that is kept for months", () => {
     ]);
   });
 
-  it("[OPER-75] the account keeps what is its own: a name that was given again shows nothing of its former owner", async () => {
+  it("[OPER-75] keeps the entries of an account private: a name that is given again shows nothing of its former owner", async () => {
     const svc = (login: string): SentStep => ({
       name: "cntl.mgr.create",
       new: { ou: "KIT::SCC", is_svc: true, svc_id: login },
@@ -190,7 +193,7 @@ describe("a log that is kept for months", () => {
 });
 
 describe("while calls run", () => {
-  it("[OPER-77] one process at a time removes, the others go on at once", async () => {
+  it("[OPER-77] one process at a time removes entries, and the others continue at once", async () => {
     await apply({ name: "cntl.group.create", new: { name: "held" } });
     await apply({ name: "cntl.group.delete", old: { name: "held" } });
     await aged(OLD);
@@ -204,12 +207,12 @@ describe("while calls run", () => {
     await other.close();
   });
 
-  it("[OPER-77] a piece locks nothing that a call needs", async () => {
+  it("[OPER-77] a part of the removal locks nothing that a call needs", async () => {
     await apply({ name: "cntl.group.create", new: { name: "busy" } });
     await apply({ name: "cntl.group.update", old: { name: "busy" }, new: { name: "busier" } });
     await aged(OLD);
     const before = await entries();
-    // A row that another transaction has changed keeps the piece in the middle of its work.
+    // The piece waits in the middle of its work for a row that another transaction has locked.
     const [first] = before.filter(({ isOld }) => isOld).slice(-2);
     const holder = createPool({ connectionString: world.url }, 2);
     const writing = { mode: "read write", statementTimeout: 20_000 } as const;

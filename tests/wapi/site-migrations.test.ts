@@ -103,7 +103,7 @@ const TABLES = `select c.conrelid::regclass::text as name, c.conname as what, pg
 describe("a definition of the site that differs from its table", () => {
   const other = toolWith(`owner: { type: "text_line", ${L} }`);
 
-  it("refuses the start, tells file, attribute and the migration to write, and changes nothing", async () => {
+  it("refuses the start, names file, attribute and the migration to write, and changes nothing", async () => {
     await using site = await siteDatabase();
     const before = await site.rows(TABLES);
     const folder = sites.write("differs", { tool: other });
@@ -124,7 +124,7 @@ describe("a definition of the site that differs from its table", () => {
     );
   });
 
-  it("is brought into a database by the told migration, which then has the tables of a new one", async () => {
+  it("is put into a database by that migration, which then has the same tables as a new one", async () => {
     await using site = await siteDatabase();
     const refusal = await site.start(sites.write("told-not", { tool: other }));
     const sql = told(refusal, "Write ").replace("= …", "= 'somebody'");
@@ -140,7 +140,7 @@ describe("a definition of the site that differs from its table", () => {
     await fresh.drop();
   });
 
-  it("keeps values and constraints of a renamed attribute by the told statements", async () => {
+  it("keeps values and constraints of a renamed attribute by the printed statements", async () => {
     await using site = await siteDatabase();
     const renamed = TOOL.replace("kind: {", "sort: {");
     const refusal = await site.start(sites.write("renamed-not", { kind: KIND, tool: renamed }));
@@ -168,7 +168,7 @@ describe("a type of the site that was renamed", () => {
   const GRANT = `insert into cntl.role (name) values ('lab-keeper');
     insert into cntl.role2permission (role_name, permission_name) select id, 'lab-rw-tool' from cntl.role where name = 'lab-keeper'`;
 
-  it("keeps rows, sets, references to it, grants and history by the told statements", async () => {
+  it("keeps rows, sets, references to it, grants and history by the printed statements", async () => {
     await using site = await siteDatabase();
     await site.start(sites.write("type-before", before));
     await site.rows(
@@ -188,7 +188,7 @@ describe("a type of the site that was renamed", () => {
     const fresh = await emptyDatabase();
     await startOn(fresh.url, sites.write("type-fresh", after));
     const db = createPool({ connectionString: fresh.url }, 1);
-    // PostgreSQL names what is not null after the table as it was made.
+    // PostgreSQL names not-null constraints after the original table.
     const named = TABLES.replace("where n.nspname = 'lab'", "where n.nspname = 'lab' and c.contype <> 'n'");
     expect(await site.rows(named)).toEqual(await db.query(named));
     await db.close();
@@ -199,7 +199,7 @@ describe("a type of the site that was renamed", () => {
 describe("a migration of the site", () => {
   const retyped = TOOL.replace('"text_line"', '"integer"');
 
-  it("runs once, noted apart from those of the product", async () => {
+  it("runs once, and is recorded separately from those of the product", async () => {
     await using site = await siteDatabase();
     const sql = "-- needs: lab.tool\nupdate lab.tool set code = code || '1';";
     const folder = sites.write("once", FIRST, { "001-codes": sql });
@@ -217,7 +217,7 @@ describe("a migration of the site", () => {
     );
   });
 
-  it("is undone with all others when one fails, and the file is told", async () => {
+  it("is undone together with all others if one fails, and the file is named", async () => {
     await using site = await siteDatabase();
     const folder = sites.write(
       "fails",
@@ -241,7 +241,7 @@ describe("a migration of the site", () => {
     expect(text).toContain("002-integer.sql: the database refuses it");
   });
 
-  it("may not say that it changes more than it does", async () => {
+  it("cannot claim more changes than it makes", async () => {
     await using site = await siteDatabase();
     const sql = "-- changes: lab.tool.weeks\nupdate lab.tool set weeks = null;";
     const folder = sites.write("unkept", { kind: KIND, tool: retyped }, { "001-weeks": sql });
@@ -255,7 +255,7 @@ describe("a migration of the site", () => {
     );
   });
 
-  it("may leave to a later one what a database that skips a release lacks, whichever type lies between", async () => {
+  it("may leave changes to a later one, also for a database that skips a release, whichever type is between them", async () => {
     await using site = await siteDatabase();
     const folder = sites.write(
       "skips-type",
@@ -271,7 +271,7 @@ describe("a migration of the site", () => {
     expect(await site.rows("select weeks from lab.tool where code = 'a'")).toEqual([{ weeks: "3 weeks" }]);
   });
 
-  it("that renamed a type does not claim what a later release adds to it", async () => {
+  it("that renames a type does not include changes of a later release to it", async () => {
     await using site = await siteDatabase();
     const renamed = sites.write("skips-renamed-not", { kind: KIND, gadget: TOOL });
     const sql = told(await site.start(renamed), "If lab.tool was renamed to lab.gadget");
@@ -289,7 +289,7 @@ describe("a migration of the site", () => {
     expect(await site.start(folder)).toBe("started");
   });
 
-  it("may not end the transaction, and words of transactions in functions and texts are none", () => {
+  it("cannot end the transaction; words like commit in functions and texts are allowed", () => {
     const wrong = sites.write("commits", FIRST, { "001-x": "update lab.tool set code = 'x';\nCOMMIT;" });
     expect(() => readMigrations(wrong)).toThrow(
       `${wrong}/migrations/001-x.sql: a migration runs in the transaction of the start. Take "COMMIT" away.`,
@@ -300,7 +300,7 @@ describe("a migration of the site", () => {
     expect(readMigrations(right).filter(({ isOfSite }) => isOfSite)).toHaveLength(1);
   });
 
-  it("does not run where the database never had the type", async () => {
+  it("does not run if the database never had the type", async () => {
     const plain = await emptyDatabase();
     expect(await startOn(plain.url, null)).toBe("started");
     await using site = await siteDatabase(plain.url);
@@ -321,7 +321,7 @@ describe("a migration of the site", () => {
     await plain.drop();
   });
 
-  it("runs after the one before it, also on a table that only that one has made", async () => {
+  it("runs after the one before it, also on a table that only the earlier one created", async () => {
     const plain = await emptyDatabase();
     expect(await startOn(plain.url, sites.write("named-kind", { kind: KIND }))).toBe("started");
     await using site = await siteDatabase(plain.url);
@@ -339,7 +339,7 @@ describe("a migration of the site", () => {
     await plain.drop();
   });
 
-  it("of a removed type whose permission is granted is refused with the statement that is missing", async () => {
+  it("of a removed type whose permission is granted is refused with the missing statement", async () => {
     await using site = await siteDatabase();
     await site.rows("insert into cntl.role (name) values ('lab-keeper')");
     await site.rows(
@@ -359,7 +359,7 @@ describe("a migration of the site", () => {
 });
 
 describe("npm run migrate -- --check", () => {
-  it("tells what lost columns, tables and rows have, and keeps everything", async () => {
+  it("reports the contents of lost columns, tables and rows, and keeps everything", async () => {
     await using site = await siteDatabase();
     const folder = sites.write(
       "loses",
@@ -398,7 +398,7 @@ describe("npm run migrate -- --check", () => {
     expect(await site.rows("select number from netportal.site_migration")).toEqual([]);
   });
 
-  it("tells values that a new type empties or rounds, and emptied tables", async () => {
+  it("reports values that a new type empties or rounds, and emptied tables", async () => {
     await using site = await siteDatabase();
     await site.rows(
       "alter table lab.tool add column price numeric; update lab.tool set price = 1.7 where code = 'a'; update lab.tool set price = 3 where code = 'b'",
@@ -420,7 +420,7 @@ describe("npm run migrate -- --check", () => {
     expect(status).toBe(1);
   });
 
-  it("tells values that change in tables whose rows have no id", async () => {
+  it("reports changed values in tables whose rows have no id", async () => {
     await using site = await siteDatabase();
     await site.rows(
       "create table lab.note (of text, price numeric); insert into lab.note values ('a', 1.7), ('a', 1.7), ('b', 3), ('c', null)",
@@ -431,7 +431,7 @@ describe("npm run migrate -- --check", () => {
     expect(status).toBe(1);
   });
 
-  it("tells the numbers of a change without a migration, and of rows that lack a required value", async () => {
+  it("reports the numbers of a change without a migration, and of rows that lack a required value", async () => {
     await using site = await siteDatabase();
     const lost = site.check(sites.write("unwritten", { kind: KIND, tool: TOOL.replace(/weeks: {.*/, "") }));
     expectOutcome(lost, 1, "  lab.tool.weeks: values lost: 3\n");
@@ -441,7 +441,7 @@ describe("npm run migrate -- --check", () => {
     expectOutcome(empty, 1, "lab.tool.weeks: rows without the value: 1\n");
   });
 
-  it("does not stop calls for longer than its patience when they hold a table", async () => {
+  it("stops if calls hold a table for longer than it may wait", async () => {
     await using site = await siteDatabase();
     const folder = sites.write(
       "waits",
@@ -461,7 +461,7 @@ describe("npm run migrate -- --check", () => {
     await holding;
   });
 
-  it("works on the embedded database as well, and the command without it applies what it told", () => {
+  it("works on the embedded database too, and the command without --check applies what it reported", () => {
     const data = scratchFolder("embedded");
     const at = (folder: string) => ({ NETPORTAL_DATA: data, NETPORTAL_OBJECTS: folder });
     expect(migrate(at(sites.write("embedded", FIRST)))).toMatchObject({ status: 0 });

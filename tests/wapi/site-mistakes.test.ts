@@ -123,13 +123,13 @@ const explaining = { mode: "read write", statementTimeout: 60_000, dryRun: true 
 
 describe("SQL of a site's types", () => {
   it.each(Object.entries(MISTAKES))(
-    "a mistake in lab.%s is told with its file and what to write",
+    "a mistake in lab.%s is reported with its file and what to write",
     (type, [, sentence]) => {
       expect(refusal).toContain(`\n  ${join(folder, type)}.ts: lab.${type}, ${sentence}`);
     },
   );
 
-  it("each mistake is told once, and the database is as it was", async () => {
+  it("each mistake is reported once, and the database is unchanged", async () => {
     expect(refusal.split("\n").slice(1)).toHaveLength(Object.keys(MISTAKES).length);
     const [found] = await test.db.query<{ there: boolean }>(
       "select to_regnamespace('lab') is not null as there",
@@ -137,7 +137,7 @@ describe("SQL of a site's types", () => {
     expect(found).toEqual({ there: false });
   });
 
-  it("a mistake that is made later is found at the next start, though no table changes", async () => {
+  it("a mistake that is made later is found at the next start, even if no table changes", async () => {
     const one = join(folder, "later");
     const loaded = async (name: string, grant: string): Promise<Catalogue> => {
       const into = join(one, name);

@@ -36,8 +36,8 @@ const move = (name: string, to: Params): SentStep => ({
   new: to,
 });
 
-describe("a site's rule that ranges do not overlap", () => {
-  it("names the row in the way to whom may read it, at the last step that moved a range", async () => {
+describe("a site's rule against overlapping ranges", () => {
+  it("names the row in the way to readers of it, at the last step that moved a range", async () => {
     const [first] = rowsOf(await site.execute("otto", [book("first", 1, 5)]));
     const steps = [book("free", 20, 21), book("second", 5, 9), move("second", { note: "late" })];
     const said = await site.execute("otto", steps);
@@ -55,12 +55,12 @@ describe("a site's rule that ranges do not overlap", () => {
     expect(failedStep(said)?.position).toBe(1);
   });
 
-  it("gives no key of a row that the same call creates", async () => {
+  it("does not show the key of a row that the same call creates", async () => {
     const said = await site.execute("otto", [book("early", 30, 32), book("late", 32, 33)]);
     expect(detailsOf(said)).toMatchObject({ other: "30-32", other_gpk: null, other_title: "early lathe" });
   });
 
-  it("tells others only that there is one", async () => {
+  it("tells other accounts only that there is such a row", async () => {
     const said = await site.execute("greta", [book("third", 3, 4, "greta")]);
     expect(detailsOf(said)).toEqual({
       object_fq_name: "lab.booking",
@@ -75,13 +75,13 @@ describe("a site's rule that ranges do not overlap", () => {
     );
   });
 
-  it("lets ranges meet within a call", async () => {
+  it("allows overlaps within a call", async () => {
     const steps = [book("third", 5, 9), move("first", { last_day: 4 })];
     expect(codeOf(await site.dry("otto", ...steps))).toBe("200");
   });
 });
 
-it("a rule that is checked at each row is refused at start", async () => {
+it("a rule that is checked at each row is refused at the start", async () => {
   const start = world.start({ booking: BOOKING.replace(" deferrable initially deferred", "") });
   await expect(start).rejects.toThrow("Write deferrable initially deferred at its end.");
 });

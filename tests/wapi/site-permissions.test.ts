@@ -15,7 +15,7 @@ const make = (started: Started, type: string) =>
 const told = ({ said }: Started): string => said.find((text) => text.startsWith("New permissions:")) ?? "";
 
 describe("permissions of a type that a site adds to a database with roles", () => {
-  it("reach the role that holds all others, and no other role", async () => {
+  it("are given to the role that holds all others, and to no other role", async () => {
     const started = await world.start({ first: THING });
     expect(told(started)).toBe(
       "New permissions: lab.ro:first, lab.rw:first. Roles that hold all permissions got them: admin.",
@@ -25,7 +25,7 @@ describe("permissions of a type that a site adds to a database with roles", () =
     expect(rowsOf(await started.execute("ada", [list]))).toMatchObject([{ role_name: "admin" }]);
   });
 
-  it("are in the history of the role, as a transaction of nobody with its steps", async () => {
+  it("are in the history of the role, as a transaction without account and with its steps", async () => {
     const { small } = world;
     const steps = [
       { idx: "role", name: "cntl.role.list", old: { name: "admin" } },
@@ -60,11 +60,11 @@ describe("permissions of a type that a site adds to a database with roles", () =
     ]);
   });
 
-  it("are not told again", async () => {
+  it("are not reported again", async () => {
     expect(told(await world.start({ first: THING }))).toBe("");
   });
 
-  it("are told with the call that grants them, if no role holds all others", async () => {
+  it("are reported with the call that grants them, if no role holds all others", async () => {
     const taken = { role_name: "admin", permission_name: "lab.ro:first" };
     const remove = { name: "cntl.role2permission.delete", old: taken };
     expect(codeOf(await world.small.execute("ada", [remove]))).toBe("200");

@@ -113,7 +113,7 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     expect((await server.execute([list], otto)).lists[0]).toHaveLength(1);
   });
 
-  it("has a function of its own, with its rights, its rules and its entry in the log", async () => {
+  it("has a function of its own, with rights, rules and a log entry", async () => {
     expect((await server.execute([create("meter", 2)], ada)).code).toBe("200");
     expect((await server.execute([prolong("meter", 4)], otto)).lists[0]).toMatchObject([{ weeks: 6 }]);
     expect((await server.execute([prolong("meter", 1)], greta)).code).toBe("-20010/1");
@@ -124,7 +124,7 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     ]);
   });
 
-  it("[SRCH-65] is found by the global search, and counted, as its definition says", async () => {
+  it("[SRCH-65] is found and counted by the global search as its definition says", async () => {
     expect((await server.execute([create("microscope", 2)], ada)).code).toBe("200");
     const catalogue = await readCatalogue();
     const reading = readTerm("MICRO", []);
@@ -158,7 +158,7 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     ]);
   });
 
-  it("[OBJ-67] is taken back by its own rules, and told in its own words", async () => {
+  it("[OBJ-67] is taken back by its own rules, and described in its own words", async () => {
     const crate = (name: string, is_sealed: boolean) => ({
       name: "lab.crate.create",
       new: { name, is_sealed },
@@ -226,7 +226,7 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     ]);
   });
 
-  it("exists in large calls too, which have a thread of their own", async () => {
+  it("is known to the thread for large calls too", async () => {
     const text = "x".repeat(300_000);
     const padding = { name: "tmp.generic_object.list", old: { _dict_list: [{ text }] } };
     const done = await server.execute([padding, create("drill", 2), prolong("drill", 1), list], ada);
@@ -249,7 +249,7 @@ async function workflow(values: FormValues): Promise<readonly object[]> {
 }
 
 describe("a workflow of a site from docs/objects.md", () => {
-  it("is without problems, and works for whom a role lets write the type", async () => {
+  it("has no problems, and works for an account whose role may write the type", async () => {
     expect(server.output()).not.toContain("hand_over.json");
     expect((await server.execute([create("camera", 2)], ada)).code).toBe("200");
     const steps = await workflow({ device: "camera", borrower: "greta" });

@@ -58,14 +58,14 @@ const TYPES = [...catalogue.types.values()]
   .map(({ name }) => name);
 
 describe("streamed answers", () => {
-  it.each(TYPES)("equal those in one text: %s", async (type) => {
+  it.each(TYPES)("equal the same answers in one text: %s", async (type) => {
     for (const login of LOGINS) {
       const [streamed, whole] = await bothWays(login, [{ name: `${type}.list` }], false);
       expect(streamed).toEqual(whole);
     }
   });
 
-  it("[API-124] say of each row whether it is the account's own, also through an address space alone", async () => {
+  it("[API-124] mark each row as own or foreign, also if it is own only through an address space", async () => {
     const [streamed, short] = await bothWays(OF_SPACES, [{ name: "dns.record.list" }], false);
     expect(streamed).toEqual(short);
     // Parse boundary: the server writes one list.
@@ -81,7 +81,7 @@ describe("streamed answers", () => {
     expect(own.length).toBeLessThan(rows.length);
   });
 
-  it("several lists, joined, with their translations, by key and in order", async () => {
+  it("may have several lists, joined, with translations, by key and in order", async () => {
     const steps = [
       { idx: "own_bcds", name: "nd.bcd.list", old: { is_own: true } },
       { name: "nd.ip_subnet.list", inner_join_ref: { own_bcds: "default" } },
@@ -142,7 +142,7 @@ describe("pages of a search", () => {
   });
 
   it.each(["hit", "hit00", "hit0040", "40$", "t3", "^hi", "none-such", "(?i)HIT12", "hit|cs"])(
-    "are the beginning of the whole list, with few hits and with many: %s",
+    "are the beginning of the whole list, with few and with many hits: %s",
     async (expression) => {
       for (const login of LOGINS) {
         for (const more of [{}, { is_own: true }]) {

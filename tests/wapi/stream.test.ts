@@ -38,7 +38,7 @@ async function texts(body: Answer["body"]): Promise<readonly string[]> {
 }
 
 describe("long lists", () => {
-  it("come in parts that are one list in order", async () => {
+  it("are sent in parts that together are one list in order", async () => {
     const parts = await texts((await areas()).body);
     expect(parts.length).toBeGreaterThan(10);
     const [rows = []] = JSON.parse(parts.join("")) as Row[][];
@@ -46,14 +46,14 @@ describe("long lists", () => {
     expect([rows[0]?.["name"], rows.at(-1)?.["name"]]).toEqual(["a00001", "a12345"]);
   });
 
-  it("short ones are read at once", async () => {
+  it("are read at once if they are short", async () => {
     for (const filter of ["fetch_limit=10000", "name_regexp=^a0"]) {
       const { body } = await areas(filter);
       expect(typeof body === "string" || body instanceof LongText).toBe(true);
     }
   });
 
-  it("a reader who leaves releases the connection", async () => {
+  it("release the connection if the reader leaves", async () => {
     for (let i = 0; i < 15; i++) {
       const { body } = await areas();
       if (typeof body === "string") throw new Error("not in parts");

@@ -35,7 +35,7 @@ const OPEN = { mode: "read write", statementTimeout: 30_000, dryRun: false } as 
 
 class TakenBack extends Error {}
 
-it("[OBJ-66] the subnet of an address or network is the smallest that holds it, also while the subnets of an open transaction overlap", async () => {
+it("[OBJ-66] the subnet of an address or network is the smallest that contains it, also while subnets of an open transaction overlap", async () => {
   const random = createRandom(20261130);
   let found = 0;
   for (let round = 0; round < extent(60); round++) {

@@ -41,7 +41,7 @@ async function plantedWorld() {
   return { ...world, client };
 }
 
-/** What an account keeps for itself: only that account may create it. */
+/** Objects that an account keeps for itself, so only that account can create them. */
 async function keep(client: Client): Promise<void> {
   const [bcd] = await client.list("nd.bcd", { fetch_limit: 1 });
   const kept = { login_name: "ada", object_gfk: bcd?.["gpk"] ?? null };
@@ -93,12 +93,15 @@ async function exportable(): Promise<readonly Exported[]> {
 it("[LIST-11] every type that can be created is exchanged below", async () => {
   const there = new Set((await exportable()).map(({ type }) => type.name));
   const creatable = catalogue.types.filter(({ name }) => catalogue.fn(name, "create") !== null);
-  expect(creatable.map(({ name }) => name).filter((name) => !there.has(name))).toEqual([]);
+  expect(
+    creatable.map(({ name }) => name).filter((name) => !there.has(name)),
+    "No row of these types: create one in tests/support/reverse/planted.ts, or in `keep` of tests/wapi/table-exchange.test.ts if only its own account may",
+  ).toEqual([]);
 });
 
 describe("the table that the portal exports, of every type", () => {
   it.each(LOCALES)(
-    "[LIST-11] is taken by the command, and nothing of it differs from what is there: %s",
+    "[LIST-11] is read by the command without any difference: %s",
     { timeout: 300_000 },
     async (locale) => {
       const differing = [];
@@ -113,7 +116,7 @@ describe("the table that the portal exports, of every type", () => {
   );
 
   it.each(LOCALES)(
-    "[LIST-11] is taken by the form of the portal, with the same values: %s",
+    "[LIST-11] is read by the form of the portal with the same values: %s",
     { timeout: 300_000 },
     async (locale) => {
       const differing: unknown[] = [];

@@ -116,7 +116,7 @@ const READ = [
   "macauth.client",
 ];
 
-describe("nobody gains the rights of others in up to three steps", () => {
+describe("nobody gains rights of others in up to three steps", () => {
   it("the search finds a takeover if there is one", async () => {
     const court = await openCourt(catalogue, SEED);
     const before = momentOf(court.facts);
@@ -143,7 +143,7 @@ describe("nobody gains the rights of others in up to three steps", () => {
   });
 
   it(
-    `[PERM-22] in random worlds, as one call or several, searched for ${String(SECONDS)} s`,
+    `[PERM-22] in random worlds, in one call or several, searched for ${String(SECONDS)} s`,
     async () => {
       const tally: Tally = { turns: 0, steps: 0, done: new Map(), wrong: [] };
       const end = Date.now() + SECONDS * 1000;

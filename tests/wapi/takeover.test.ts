@@ -47,7 +47,7 @@ describe("[SVC-08] nobody takes over a service account by linking it", () => {
     unlink("svc-web", "KIT::ZAK"),
   ];
 
-  it("to an OE of their own, in one call or by one call each", async () => {
+  it("to an OE of their own, in one call or in several", async () => {
     expect(codeOf(await world.execute("theo", takeover))).toBe("-20010/1");
     const said: string[] = [];
     for (const step of takeover) said.push(codeOf(await world.execute("theo", [step])));
@@ -56,7 +56,7 @@ describe("[SVC-08] nobody takes over a service account by linking it", () => {
     expect(rowsOf(links)).toMatchObject([{ ou: "KIT::SCC::NET" }]);
   });
 
-  it("and the refusal names whose consent is missing: the OEs that it belongs to", async () => {
+  it("the refusal names the OEs whose consent is missing", async () => {
     expect(detailsOf(await world.dry("theo", link("svc-web", "KIT::ZAK")))).toEqual({
       function: "cntl.mgr2ou.create",
       object_fq_name: "cntl.mgr2ou",
@@ -81,13 +81,13 @@ describe("[SVC-08] nobody takes over a service account by linking it", () => {
     });
   });
 
-  it("administrators of both sides link it; rules for people stay", async () => {
+  it("administrators of both sides link it, and rules for people stay", async () => {
     expect(codeOf(await world.dry("otto", link("svc-web", "KIT::SCC")))).toBe("200");
     expect(codeOf(await world.dry("otto", link("svc-web", "KIT::ZAK")))).toBe("-20010/1");
     expect(codeOf(await world.dry("theo", link("greta", "KIT::ZAK")))).toBe("200");
   });
 
-  it("its last link is deleted by rw or with the account only", async () => {
+  it("its last link is deleted by holders of rw or together with the account", async () => {
     const last = await world.dry("otto", unlink("svc-web", "KIT::SCC::NET"));
     expect(codeOf(last)).toBe("-20060/3");
     expect(detailsOf(last)).toEqual({
@@ -109,7 +109,7 @@ describe("[SVC-08] nobody takes over a service account by linking it", () => {
     expect(codeOf(await world.execute("ada", [link("svc-mail", "KIT::ZAK")]))).toBe("200");
   });
 
-  it("a new account with an old name reads no entries of the old one", async () => {
+  it("a new account with an old name cannot read entries of the old account", async () => {
     const made = [
       create("cntl.mgr", { is_svc: true, svc_id: "again", ou: "KIT::ZAK" }),
       create("cntl.wapi_auth", { login_name: "svc-again" }),
@@ -150,7 +150,7 @@ describe("[PERM-25] bounds of the groups above", () => {
     expect(codeOf(await world.execute("ada", [bound]))).toBe("200");
   });
 
-  it("bind a subgroup made by its own administrators", async () => {
+  it("hold for a subgroup that its own administrators create", async () => {
     expect(codeOf(await world.dry("greta", record))).toBe("-20010/1");
     const refused = await world.dry("greta", sub, pass, record);
     expect(codeOf(refused)).toBe("-20010/1");
@@ -220,7 +220,7 @@ describe("[PERM-25] bounds of the groups above", () => {
 });
 
 describe("[PERM-25] [PERM-17] a locked main account locks its subaccounts", () => {
-  it("by their own tokens, by su_login_name, and until it is unlocked", async () => {
+  it("by their own tokens and by su_login_name, until the main account is unlocked", async () => {
     const lock = (is: boolean): SentStep => ({
       name: "cntl.mgr.update",
       old: { login_name: "ab1234" },
@@ -258,7 +258,7 @@ describe("[TOK-05] a main account learns that it has no API tokens", () => {
     expect(answers.map(detailsOf)).toEqual(Array(3).fill({ login_name: "greta" }));
   });
 
-  it("its session does not become one either", async () => {
+  it("its session cannot become an API token either", async () => {
     const [session] = rowsOf(await world.get("greta", "cntl.wapi_auth.list"));
     const step: SentStep = {
       name: "cntl.wapi_auth.update",
@@ -270,7 +270,7 @@ describe("[TOK-05] a main account learns that it has no API tokens", () => {
     expect(codeOf(await world.dry("ab1234", step))).toBe("-20020/1");
   });
 
-  it("other refusals stay: accounts of others, unknown ones", async () => {
+  it("other refusals stay the same: accounts of others, unknown accounts", async () => {
     const dry = async (who: string, login: string) =>
       codeOf(await world.dry(who, create("cntl.wapi_auth", { login_name: login })));
     expect(await dry("greta", "ab1234-dns")).toBe("-20010/1");

@@ -41,7 +41,7 @@ describe("[API-34] texts of the definitions in both languages", () => {
     }
   });
 
-  it("explains a record type in English", async () => {
+  it("explain a record type in English", async () => {
     const { texts } = await spoken("greta", "dns.record_type.list");
     const english = texts.filter((text) => text["language_tag"] === "en");
     expect(english).toContainEqual({
@@ -52,7 +52,7 @@ describe("[API-34] texts of the definitions in both languages", () => {
     });
   });
 
-  it("the names of translatable attributes are read by every token, other texts by accounts", async () => {
+  it("the names of translatable attributes are readable for every token, and other texts for accounts", async () => {
     const tags = async (login: string) =>
       rowsOf(await world.get(login, "cntl.ot_lang_attr_val.list")).map((row) => row["object_fq_name"]);
     expect(new Set(await tags("nora"))).toEqual(new Set(["cntl.ot_lang_attr_def"]));

@@ -46,7 +46,7 @@ const change = (login: string, gpk: string, given: Params, old: Params = {}): Pr
   world.execute(login, [{ name: "req.ticket.update", old: { gpk, ...old }, new: given }]);
 
 describe("tickets of a team", () => {
-  it("[REQ-125] the team of a form, or of one variant, reads its tickets with their events; other accounts do not", async () => {
+  it("[REQ-125] are readable with their events for the team of their form or variant, and not for other accounts", async () => {
     const [firewall, north, south] = [await sent(), await sent("patch", "cn"), await sent("patch", "cs")];
     for (const login of ["greta", "ab1234"]) {
       expect(await sees(login, firewall)).toMatchObject({ is_team: true, is_own: false });
@@ -65,7 +65,7 @@ describe("tickets of a team", () => {
     expect(await events("otto")).toEqual([]);
   });
 
-  it("[REQ-126] a ticket that is taken is in work, one that is handed back is open, and the sender reads who works on it", async () => {
+  it("[REQ-126] are in work when they are taken and open when they are given back, and the sender reads who works on them", async () => {
     const gpk = await sent();
     expect(rowsOf(await change("greta", gpk, { assignee: "greta" }))).toMatchObject([
       { assignee: "greta", assignee_name: "Greta Holm", state: "in_work" },
@@ -93,7 +93,7 @@ describe("tickets of a team", () => {
     expect(events[1]).toMatchObject({ comment: "You know this one." });
   });
 
-  it("[REQ-127] of two people who take a ticket at once, one is refused and told who has it", async () => {
+  it("[REQ-127] are taken once: of two people at the same time one is refused and learns who has the ticket", async () => {
     for (const old of [{}, { assignee: null }]) {
       const gpk = await sent();
       const takers = ["greta", "ab1234"];
@@ -111,7 +111,7 @@ describe("tickets of a team", () => {
     }
   });
 
-  it("[REQ-128] a ticket of a colleague is taken over by naming who has it", async () => {
+  it("[REQ-128] are taken over from a colleague by naming the colleague", async () => {
     const gpk = await sent();
     await change("greta", gpk, { assignee: "greta" });
     for (const assignee of ["ab1234", null])
@@ -123,7 +123,7 @@ describe("tickets of a team", () => {
     expect(await sees("greta", gpk)).toMatchObject({ assignee: "ab1234", state: "in_work" });
   });
 
-  it("[PERM-52] exactly the main accounts that work on a ticket, and are not locked, can be assigned to it", async () => {
+  it("[PERM-52] can be assigned to exactly the main accounts that work on them and are not locked", async () => {
     for (const [form, variant] of [
       ["firewall", null],
       ["patch", "cn"],
@@ -149,7 +149,7 @@ describe("tickets of a team", () => {
     expect(codeOf(await change("greta", await sent(), { assignee: "nobody1" }))).toBe("-20020/2");
   });
 
-  it("[REQ-130] the accounts that a ticket can be assigned to are listed for those who work on it, as far as they may read them", async () => {
+  it("[REQ-130] show the accounts that they can be assigned to, as far as the reader may read these", async () => {
     const joined = async (login: string, gpk: string, isInverse = false) => {
       const [ticket, account] = [
         { name: "req.ticket.list", old: { gpk_list: [gpk] } },
@@ -179,7 +179,7 @@ describe("tickets of a team", () => {
     expect(rowsOf(await world.execute("ada", plain), 1)).toEqual([]);
   });
 
-  it("what was done to a ticket is taken back by its log, whoever has it", async () => {
+  it("are taken back by their log, whoever has the ticket", async () => {
     const gpk = await sent();
     await change("greta", gpk, { assignee: "greta" });
     await change("ab1234", gpk, { assignee: "ab1234", state: "done" }, { assignee: "greta" });
@@ -204,7 +204,7 @@ describe("tickets of a team", () => {
     expect(await sees("ada", gpk)).toMatchObject({ assignee: null, state: "open" });
   });
 
-  it("[PERM-53] the sender and readers of all tickets change neither state nor who works on a ticket", async () => {
+  it("[PERM-53] cannot be changed in state or assignment by the sender and by readers of all tickets", async () => {
     const gpk = await sent();
     const given = await world.execute("ada", [
       create("cntl.role", { name: "ticket_reader", is_assignable: true }),
@@ -219,7 +219,7 @@ describe("tickets of a team", () => {
     expect(codeOf(await change("greta", gpk, { assignee_name: "x" }))).toBe("-20900/4");
   });
 
-  it("[PERM-54] who belongs to a group reads its teams, and only holders of req.rw:team write teams", async () => {
+  it("[PERM-54] have teams that members of a group can read and only holders of req.rw:team can write", async () => {
     const teams = async (login: string) =>
       rowsOf(await world.execute(login, [{ name: "req.team.list" }])).map((row) => row["group_name"]);
     expect(await teams("greta")).toEqual(["team-fw-night"]);

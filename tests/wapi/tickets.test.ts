@@ -30,7 +30,7 @@ const list = async (login: string, old = {}) =>
   rowsOf(await world.execute(login, [{ name: "req.ticket.list", old }]));
 
 describe("tickets", () => {
-  it("a stored ticket is read by its sender and by holders of the permission, not by others", async () => {
+  it("are readable for the sender and for holders of the permission only", async () => {
     await world.db.query(
       "update cntl.mgr set first_name = 'Otto', last_name = 'Berg', email = 'otto@example.com' where login_name = 'otto'",
     );
@@ -60,7 +60,7 @@ describe("tickets", () => {
     expect(await list("ada", { number })).toMatchObject([{ number, is_own: false }]);
   });
 
-  it("a ticket from outside belongs to nobody", async () => {
+  it("from outside belong to nobody", async () => {
     const { number } = await stored({ name: "Ida Blau", email: "ida@example.org" });
     expect(await list("otto", { number })).toEqual([]);
     expect(await list("ada", { number })).toMatchObject([
@@ -68,13 +68,13 @@ describe("tickets", () => {
     ]);
   });
 
-  it("parallel tickets get different numbers", async () => {
+  it("get different numbers if they are created in parallel", async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => stored(of("greta"))));
     expect(new Set(made.map(({ number }) => number)).size).toBe(40);
     expect(await list("greta")).toHaveLength(40);
   });
 
-  it("holders of req.rw:ticket change the state in any way, and its time with it", async () => {
+  it("change to any state by holders of req.rw:ticket, and the time of the state changes too", async () => {
     const { number, gpk } = await stored(of("otto"));
     await world.db.query("update req.ticket set ts_state = '2020-01-01' where number = $1", [number]);
     const update = (login: string, state: string) =>
@@ -94,7 +94,7 @@ describe("tickets", () => {
     expect(codeOf(await update("ada", "lost"))).toBe("-20040/5");
   });
 
-  it("[REQ-100] each change of state and each comment is an event, read by the sender and by holders of the permission", async () => {
+  it("[REQ-100] have an event for each change of state and each comment, readable for the sender and for holders of the permission", async () => {
     const { gpk } = await stored(of("otto"));
     const update = (login: string, ...given: readonly Params[]) =>
       world.execute(
@@ -142,7 +142,7 @@ describe("tickets", () => {
       ).toBe("-20900/3");
   });
 
-  it("the API writes no other attribute of a ticket", async () => {
+  it("have no other attribute that the API writes", async () => {
     for (const name of ["create", "delete"])
       expect(codeOf(await world.execute("ada", [{ name: `req.ticket.${name}`, old: { number: 1 } }]))).toBe(
         "-20900/3",

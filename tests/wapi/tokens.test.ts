@@ -59,7 +59,7 @@ const PERMISSIONS: readonly SentStep[] = [
 const names = (said: Said, list: number) => rowsOf(said, list).map((row) => textIn(row, "name"));
 
 describe("[TOK-07] roles of a token", () => {
-  it("[PERM-03] a call has the permissions of the roles given to its token and of those below", async () => {
+  it("[PERM-03] limit a call to the permissions of these roles and of the roles below them", async () => {
     const { text } = await newToken(["upper"]);
     const said = await callWith(text, PERMISSIONS);
     expect(names(said, 0)).toEqual(["upper"]);
@@ -68,7 +68,7 @@ describe("[TOK-07] roles of a token", () => {
     expect(codeOf(await callWith(text, [OTHERS]))).toBe("200");
   });
 
-  it("without roles it has no permission, even if its account has roles, and acts only on owned objects", async () => {
+  it("may be missing: the token has no permission even if its account has roles, and acts only on own objects", async () => {
     const { text } = await newToken([]);
     const said = await callWith(text, PERMISSIONS);
     expect([names(said, 0), names(said, 1)]).toEqual([[], []]);
@@ -76,7 +76,7 @@ describe("[TOK-07] roles of a token", () => {
     expect(codeOf(await callWith(text, [OWN]))).toBe("200");
   });
 
-  it("a role counts only while the account holds it", async () => {
+  it("count only while the account holds them", async () => {
     const { text } = await newToken(["upper"]);
     const lose: SentStep = {
       name: "cntl.mgr2role.delete",
@@ -128,7 +128,7 @@ describe("generating a token again", () => {
     new: { do_generate: true },
   });
 
-  it("invalidates the old text at once; only this step returns the new one", async () => {
+  it("invalidates the old text at once, and only this step returns the new text", async () => {
     const { text, gpk } = await newToken(["upper"]);
     const said = await world.execute("ab1234", [again(gpk)]);
     const fresh = textIn(rowsOf(said)[0], "token");
@@ -152,7 +152,7 @@ describe("generating a token again", () => {
     expect(codeOf(await callWith(text, [OWN]))).toBe("200");
   });
 
-  it("works for subaccounts and service accounts, by those who may change their tokens", async () => {
+  it("works for subaccounts and service accounts, by accounts that may change their tokens", async () => {
     const { gpk } = await newToken([]);
     expect(codeOf(await world.execute("greta", [again(gpk)]))).toBe("-20020/1");
     const [session] = rowsOf(await world.get("greta", "cntl.wapi_auth.list"));

@@ -40,7 +40,7 @@ const word = fc.oneof(
 );
 const path = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** So that no budget of a person hides what an input does. */
+/** Removes the limit for a person, so that it does not hide the effect of an input. */
 async function forgetSent(): Promise<void> {
   await world.db.query("delete from netportal.attempt");
 }

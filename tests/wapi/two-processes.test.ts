@@ -43,7 +43,7 @@ async function whileHeld<T>(work: (gpk: string) => Promise<T>): Promise<T> {
 }
 
 describe("two server processes on one database", () => {
-  it("start at once on an empty database: tables, metadata and the demo campus are created once", async () => {
+  it("start at the same time on an empty database: tables, metadata and the demo campus are created once", async () => {
     expect(await count("netportal.definition")).toBe(1);
     expect(await count("cntl.mgr where login_name = 'ada'")).toBe(1);
     const [token, again] = [await one.signIn("ada"), await other.signIn("ada")];
@@ -52,7 +52,7 @@ describe("two server processes on one database", () => {
     expect(there.lists).toEqual(here.lists);
   });
 
-  it("a token of one works on the other, and is refused there at once when it is deleted", async () => {
+  it("share tokens: a token of one works at the other, and is refused there at once when it is deleted", async () => {
     const token = await one.signIn("ada");
     expect((await other.get(SITES, token)).code).toBe("200");
     const { lists } = await one.get("/api/4.2/cntl/wapi_auth/list?is_own=true&is_session=true", token);
@@ -64,7 +64,7 @@ describe("two server processes on one database", () => {
     expect((await other.get(SITES, token)).code).toBe("-20001/3");
   });
 
-  it("rights given and removed on one change on the other at once", async () => {
+  it("share rights: a change at one has effect at the other at once", async () => {
     const [ada, greta] = [await one.signIn("ada"), await other.signIn("greta")];
     const visible = async (): Promise<number> =>
       (await other.get("/api/4.2/nd/bcd/list?is_own=true", greta)).lists[0]?.length ?? -1;
@@ -87,7 +87,7 @@ describe("two server processes on one database", () => {
     }
   });
 
-  it("the other shows the progress of a call of one; a name in use on one is refused on the other", async () => {
+  it("share progress: the other shows it, and refuses a name that is in use", async () => {
     const token = await one.signIn("ada");
     const asked = async (): Promise<unknown> =>
       (await other.get("/api/4.2/wapi/transaction/progress?call_id=c-1", token)).lists[0]?.[0];
@@ -109,7 +109,7 @@ describe("two server processes on one database", () => {
     expect(await asked()).toMatchObject({ state: "committed", step_count: 2_501, step_done: 2_501 });
   });
 
-  it("writers at both keep names unique", async () => {
+  it("keep names unique if both write", async () => {
     const [here, there] = [await one.signIn("ada"), await other.signIn("ada")];
     const codes = await Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
@@ -128,7 +128,7 @@ describe("two server processes on one database", () => {
     expect(await count("nd.site where name like 'both %'")).toBe(30);
   });
 
-  it("a killed one affects nothing: the other continues, and a new one joins", async () => {
+  it("are independent: after a kill of one the other continues, and a new one joins", async () => {
     const token = await other.signIn("ada");
     const lost = await whileHeld(async (gpk) => {
       const call = one.execute(

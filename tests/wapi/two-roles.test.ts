@@ -50,14 +50,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("a role that migrates and one that serves", () => {
-  it("[OPER-62] the one that serves is refused with a sentence while there is something to migrate", async () => {
+describe("a role that migrates and a role that serves", () => {
+  it("[OPER-62] the serving role is refused with a sentence while a migration is pending", async () => {
     await expect(openedAs(1, () => Promise.resolve())).rejects.toThrow(
       /^The user of DATABASE_URL may not bring the database to the definitions of this version: permission denied .*\. Run npm run migrate with the owner/,
     );
   });
 
-  it("[OPER-62] with the rights of the document it signs in, reads and writes, and cannot change a table", async () => {
+  it("[OPER-62] the serving role signs in, reads and writes with the documented rights, and cannot change a table", async () => {
     const statements = granting(`_${name()}`);
     expect(statements).toHaveLength(3);
     const owner = createPool({ connectionString: urls[0] ?? "" }, 1);

@@ -23,7 +23,7 @@ async function readsOf(table: string): Promise<readonly string[]> {
 }
 
 it.each(TYPES.map(({ name, table }) => [name, table] as const))(
-  "without an enabled server, %s reads no object to find that none has a state",
+  "without an enabled server, %s does not read objects to find that none has a state",
   async (_, table) => {
     const without = await readsOf(table);
     expect(without.filter((line) => !line.includes("never executed"))).toEqual([]);

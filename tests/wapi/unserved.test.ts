@@ -53,7 +53,7 @@ async function reasonsOf(type: string, key: Params): Promise<readonly string[]> 
   return rows.map((row) => textIn(row, "error")).toSorted();
 }
 
-/** Whether the state of an object tells this reason before it is mended, and no more afterwards. */
+/** Whether the state of an object shows this reason before it is corrected, and no longer afterwards. */
 async function mended(
   reason: string,
   type: string,
@@ -67,15 +67,15 @@ async function mended(
 
 const TOLD_THEN_NOT = [true, false];
 
-describe("what cannot be served", () => {
-  it("is told only while there is a server that would answer it", async () => {
+describe("data that cannot be served", () => {
+  it("are reported only while there is a server that would answer them", async () => {
     expect(await words("ada")).toEqual([]);
     await apply(server("ns1", "dns"));
     expect(await words("ada")).toEqual(["no_name_server example.com.", "no_name_server example.org."]);
     await apply(server("kea1", "kea"), server("radius1", "radius"));
   });
 
-  it("is a zone without name server", async () => {
+  it("can be a zone without name server", async () => {
     await apply(create("dns.fqdn", { value: "ns1.example.com.", type: "domain" }));
     const ends = record("example.com.", "NS", "ns1.example.com.");
     expect(await mended("no_name_server", "dns.fqdn", { value: "example.com." }, ends)).toEqual(
@@ -83,7 +83,7 @@ describe("what cannot be served", () => {
     );
   });
 
-  it("is a zone that no enabled name server has", async () => {
+  it("can be a zone that no enabled name server has", async () => {
     const zones = (zone_list: readonly string[]): SentStep => ({
       name: "output.server.update",
       old: { name: "ns1" },
@@ -101,13 +101,13 @@ describe("what cannot be served", () => {
     expect(await mended("no_server", "dns.fqdn", { value: "example.org." }, all)).toEqual(TOLD_THEN_NOT);
   });
 
-  it("is a name server of an own zone without address", async () => {
+  it("can be a name server of an own zone without address", async () => {
     const key = { fqdn: "example.com.", type: "NS" };
     const ends = record("ns1.example.com.", "A", "198.51.100.53");
     expect(await mended("no_address", "dns.record", key, ends)).toEqual(TOLD_THEN_NOT);
   });
 
-  it("is an address without reverse zone", async () => {
+  it("can be an address without reverse zone", async () => {
     const key = { fqdn: "ns1.example.com.", type: "A" };
     const zone = { value: "100.51.198.in-addr.arpa.", type: "domain", is_zone_apex: true };
     expect(await mended("no_reverse_zone", "dns.record", key, create("dns.fqdn", zone))).toEqual(
@@ -115,7 +115,7 @@ describe("what cannot be served", () => {
     );
   });
 
-  it("is told of an address by its reverse name, unless a reverse zone of a part of its network may have it", async () => {
+  it("are an address by its reverse name, unless a reverse zone of a part of its network may have it", async () => {
     const zone = (value: string): SentStep =>
       create("dns.fqdn", { value, type: "domain", is_zone_apex: true });
     const five = "2001:db8:5::1:5";
@@ -153,7 +153,7 @@ describe("what cannot be served", () => {
     expect(await lacks("six.example.com.", "AAAA")).toEqual([]);
   });
 
-  it("is a record below a DNAME", async () => {
+  it("can be a record below a DNAME", async () => {
     await apply(
       record("deep.alias.example.com.", "TXT", "below"),
       record("alias.example.com.", "DNAME", "example.org."),
@@ -166,7 +166,7 @@ describe("what cannot be served", () => {
     expect(await mended("below_dname", "dns.record", key, ends)).toEqual(TOLD_THEN_NOT);
   });
 
-  it("is a name server of a wildcard", async () => {
+  it("can be a name server of a wildcard", async () => {
     const key = { fqdn: "*.example.com.", type: "NS", data: "ns1.example.com." };
     await apply(create("dns.record", { ...key, fqdn_type: "domain" }));
     expect(await words("ada", "*.example.com.")).toEqual(["wildcard *.example.com."]);
@@ -174,7 +174,7 @@ describe("what cannot be served", () => {
     expect(await words("ada", "*.example.com.")).toEqual([]);
   });
 
-  it("is a subnet with DHCP but without gateway, and DHCP without subnet", async () => {
+  it("can be a subnet with DHCP but without gateway, and DHCP without subnet", async () => {
     const dhcp = (bcd: string, is_enabled: boolean): SentStep => ({
       name: "dhcp.bcd_setting.update",
       old: { bcd },
@@ -187,7 +187,7 @@ describe("what cannot be served", () => {
       dhcp("bcd-dhcp", true),
       dhcp("bcd-empty", true),
     );
-    // The BCD and its settings tell what is the matter with a subnet.
+    // The BCD and its settings show the problem of a subnet.
     for (const [type, key] of [
       ["nd.bcd", { name: "bcd-dhcp" }],
       ["dhcp.bcd_setting", { bcd: "bcd-dhcp" }],
@@ -205,7 +205,7 @@ describe("what cannot be served", () => {
     ).toEqual(TOLD_THEN_NOT);
   });
 
-  it("is a static assignment without DHCP, or of IPv6 while no server has DHCPv6", async () => {
+  it("can be a static assignment without DHCP, or of IPv6 while no server has DHCPv6", async () => {
     await apply(
       create("nd.bcd", { name: "bcd-fixed" }),
       create("nd.ip_subnet", { cidr: "192.0.2.64/26", bcd: "bcd-fixed" }),
@@ -227,7 +227,7 @@ describe("what cannot be served", () => {
     );
   });
 
-  it("is what has DHCP in IPv4, or in IPv6 alone, while no enabled server has it", async () => {
+  it("can have DHCP in IPv4, or in IPv6 alone, while no enabled server has it", async () => {
     const kea = (values: Params): SentStep => ({
       name: "output.server.update",
       old: { name: "kea1" },
@@ -272,7 +272,7 @@ describe("what cannot be served", () => {
     expect(await told("no_dhcp6", six)).toEqual(Array(3).fill(false));
   });
 
-  it("is a MAC client in a BCD without VLAN, and a BCD with clients and VLANs of several numbers", async () => {
+  it("can be a MAC client in a BCD without VLAN, and a BCD with clients and VLANs of several numbers", async () => {
     const vlan = (net_instnc: string, id: number): SentStep =>
       create("nd.vlan", { net_instnc, id, name: `vlan-${String(id)}`, bcd: "bcd-mac" });
     await apply(
@@ -291,8 +291,8 @@ describe("what cannot be served", () => {
   });
 });
 
-describe("what cannot be served is told", () => {
-  it("to who may read the object, and to nobody else", async () => {
+describe("data that cannot be served are reported", () => {
+  it("to accounts that may read the object, and to no others", async () => {
     await apply(
       record("web.example.com.", "A", "192.0.2.200"),
       record("shared.example.com.", "A", "203.0.113.5"),
@@ -309,7 +309,7 @@ describe("what cannot be served is told", () => {
     expect(await words("ab1234-none")).not.toContain(shared);
   });
 
-  it("of a name to who may read the name, by whatever right", async () => {
+  it("at a name to accounts that may read the name, by whatever right", async () => {
     await apply(create("dns.fqdn", { value: "bare.example.com.", type: "domain", is_zone_apex: true }));
     const bare = "no_name_server bare.example.com.";
     for (const login of ["ada", "otto", "ab1234"])
@@ -326,7 +326,7 @@ describe("what cannot be served is told", () => {
     }
   });
 
-  it("to who may read all objects of its type by a permission", async () => {
+  it("to accounts that may read all objects of the type by a permission", async () => {
     await world.db.query(
       `insert into cntl.mgr2role (login_name, role_name)
        select m.id, r.id from cntl.mgr m, cntl.role r where m.login_name = 'greta' and r.name = 'dns_admin'`,
@@ -353,7 +353,7 @@ describe("what cannot be served is told", () => {
     ]);
   });
 
-  it("by the check in the order of addresses, each line once, and no more than twenty of a reason", async () => {
+  it("by the check in the order of addresses, each line once, with at most twenty of a reason", async () => {
     const numbers = Array.from({ length: 25 }, (_, n) => n);
     await apply(
       ...numbers.map((n) => record(`m${String(n)}.example.com.`, "A", `10.9.9.${String(n + 1)}`)),
@@ -384,7 +384,7 @@ describe("what cannot be served is told", () => {
     ]);
   });
 
-  it("by the command with its reason once", async () => {
+  it("by the command with each reason once", async () => {
     const { code, output } = await runServices(world.url, ["check"]);
     const [text, ...lines] = output.slice(output.indexOf("No reverse zone")).split("\n");
     expect([code, text]).toEqual([1, expect.stringMatching(/reverse name from the record\. \(\d+\)$/)]);

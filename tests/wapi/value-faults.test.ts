@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const LONG_NAME = `${"a.".repeat(127)}bb`;
 
-describe("a refused value names the type that refused it", () => {
+describe("a refused value whose refusal names the type", () => {
   const asked = (name: string, old: Params): SentStep => ({ name, old });
   it.each<readonly [string, SentStep, string, Params]>([
     [

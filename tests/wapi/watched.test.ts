@@ -69,14 +69,14 @@ describe("HTTP", () => {
     },
   );
 
-  it("[OPER-20] HEAD is refused like GET, and is no method of what only POST has", async () => {
+  it("[OPER-20] HEAD is refused like GET, and does not exist for addresses with POST only", async () => {
     expect((await world.send({ method: "HEAD", url: SITES })).status).toBe(401);
     const refused = await world.send({ method: "HEAD", url: EXECUTE });
     expect([refused.status, refused.headers["allow"]]).toEqual([405, "POST"]);
   });
 
   it.each(["/robots.txt", "/wp-login.php", "/metricz", "/netdoc/sites"])(
-    "[OPER-21] %s is not found by a program, and the portal for a browser",
+    "[OPER-21] %s is not found for a program, and shows the portal to a browser",
     async (url) => {
       for (const accept of [undefined, "*/*", "application/json", "image/avif,image/webp,*/*;q=0.8"]) {
         const headers = accept === undefined ? {} : { accept };
@@ -94,7 +94,7 @@ describe("HTTP", () => {
     expect(JSON.parse((await world.get("/ready.json")).text)).toEqual({ ready: true, writable: true });
   });
 
-  it("[OPER-22] one whose database only reads is ready, but not writable", async () => {
+  it("[OPER-22] a process whose database only reads is ready, but not writable", async () => {
     const address = new URL(world.url);
     address.searchParams.set("options", "-c default_transaction_read_only=on");
     const db = asReplica(createPool({ connectionString: address.href.replaceAll("+", "%20") }, 10));
@@ -105,7 +105,7 @@ describe("HTTP", () => {
     await only.close();
   });
 
-  it("[OPER-22] one that may only read is ready, but not writable", async () => {
+  it("[OPER-22] a process that may only read is ready, but not writable", async () => {
     const only = await httpWorld({ NETPORTAL_ACCESS_MODE: "ro" });
     expect(JSON.parse((await only.get("/ready.json")).text)).toEqual({ ready: true, writable: false });
     await only.close();
@@ -132,13 +132,13 @@ describe("the id of a request", () => {
     ["one with a space", "a b", PROXY, false],
     ["one that breaks a line", 'a"\u0085', PROXY, false],
     ["one of 129 characters", "a".repeat(129), PROXY, false],
-  ])("[OPER-23] %s is taken over or not", async (_what, id, remoteAddress, isTaken) => {
+  ])("[OPER-23] %s is accepted or replaced", async (_what, id, remoteAddress, isTaken) => {
     const headers = { "x-request-id": id };
     const answer = await world.send({ method: "GET", url: "/version.json", headers, remoteAddress });
     expect(answer.headers["x-request-id"] === id).toBe(isTaken);
   });
 
-  it("[OPER-26] stands in the line of a bug, with the number that its person sees", async () => {
+  it("[OPER-26] is in the log line of a bug, with the number that the person sees", async () => {
     await world.db.query("alter table nd.site rename to lost");
     const answer = await world.get(SITES, ada);
     await world.db.query("alter table nd.lost rename to site");
@@ -150,7 +150,7 @@ describe("the id of a request", () => {
 });
 
 describe("the audit", () => {
-  it("[OPER-27] has each sign-in, refused or not, with the address behind the proxy", async () => {
+  it("[OPER-27] has each sign-in, accepted or refused, with the client address behind the proxy", async () => {
     const [right, wrong] = [await login("greta", "demo"), await login("greta", "wrong")];
     const where = { from: "198.51.100.7", who: "greta", method: "password" };
     expect(await auditedFor(right)).toEqual([expect.objectContaining({ event: "sign_in", ...where })]);
@@ -159,7 +159,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("[OPER-27] does not repeat a name that no account has, because it may be a password", async () => {
+  it("[OPER-27] does not repeat a name without account, because it may be a password", async () => {
     const [line = {}] = await auditedFor(await login("hunter2", "x"));
     expect(line["event"]).toBe("sign_in_refused");
     expect(JSON.stringify(line)).not.toContain("hunter2");
@@ -180,7 +180,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("[OPER-28] has what was applied, with the number of its record, and a refused apply, but no test", async () => {
+  it("[OPER-28] has each apply with the number of its record, and each refused apply, but no test", async () => {
     const step = (name: string) => ({ name: "nd.site.create", new: { name } });
     const steps = [step("audit-one"), step("audit-two")];
     const tested = await world.post(`${EXECUTE}?dry_mode=true`, steps, ada);
@@ -200,7 +200,7 @@ describe("the audit", () => {
     await expect(auditedFor(tested)).rejects.toThrow(NO_LINE);
   });
 
-  it("[OPER-29] names both accounts of an impersonation, and the person whose try was refused", async () => {
+  it("[OPER-29] names both accounts of an impersonation, and the person whose attempt was refused", async () => {
     const as = `${EXECUTE}?su_login_name=greta`;
     const read = await world.post(as, [{ name: "nd.site.list" }], ada);
     const again = await world.post(as, [{ name: "nd.site.list" }], ada);
@@ -222,7 +222,7 @@ describe("the audit", () => {
     await expect(auditedFor(again)).rejects.toThrow(NO_LINE);
   });
 
-  it("[OPER-29] has tokens that were made and deleted, and changed rights", async () => {
+  it("[OPER-29] has created and deleted tokens, and changed rights", async () => {
     const otto = await world.signIn("otto");
     const made = await world.post(
       EXECUTE,
@@ -245,7 +245,7 @@ describe("the audit", () => {
 describe("metrics", () => {
   const scrape = (token?: string): Promise<Answered> => world.get("/metrics", token);
 
-  it("[OPER-34] are answered only to their token; without the setting their address does not exist", async () => {
+  it("[OPER-34] are answered only with their token, and their address does not exist without the setting", async () => {
     expect((await scrape()).fault).toBe("-20001/1");
     expect((await scrape(ada)).fault).toBe("-20001/3");
     const { status, headers, text } = await scrape(METRICS_TOKEN);
@@ -266,7 +266,7 @@ describe("metrics", () => {
     expect(after.get("duration nd.site.list") ?? 0).toBeGreaterThan(0);
   });
 
-  it("[OPER-35] tell the database, sessions, turns, work, memory and the build", async () => {
+  it("[OPER-35] show the database, sessions, turns, work, memory and the build", async () => {
     const { text } = await scrape(METRICS_TOKEN);
     expect(text).toMatch(/^netportal_database_up 1$/m);
     expect(text).toMatch(/^netportal_database_size_bytes [1-9]\d+$/m);

@@ -36,7 +36,7 @@ describe("one transaction", () => {
     expect(await sites()).toEqual(before);
   });
 
-  it("[API-41] steps run in order: each sees what those before it changed", async () => {
+  it("[API-41] steps run in order, and each step sees the changes of those before it", async () => {
     const said = await ada([
       site("A"),
       { name: "nd.bldg.create", new: { site: "A", number: "1" } },
@@ -151,7 +151,7 @@ describe("old values", () => {
     expect(codeOf(await set({ gpk: row?.["gpk"] ?? null }, "x"))).toBe("-20050/1");
   });
 
-  it("[API-63] of two people who change the same object at once the second is refused", async () => {
+  it("[API-63] of two people who change the same object at once, the second is refused", async () => {
     await set({}, "start");
     const both = await Promise.all(["one", "two"].map((text) => set({ description: "start" }, text)));
     expect(both.map(codeOf).sort()).toEqual(["-20050/1", "200"]);
@@ -266,7 +266,7 @@ describe("faults of writing", () => {
     expect(detailsOf(said)).toMatchObject(wanted);
   });
 
-  it("overlaps are checked at the end, and the fault names the last step that touched the range", async () => {
+  it("overlaps are checked at the end, and the fault names the last step that changed the range", async () => {
     const [a, b] = ["192.0.2.0/25", "192.0.2.128/25"];
     const made = (cidr: string): SentStep => ({
       name: "nd.ip_subnet.create",
@@ -299,7 +299,7 @@ describe("faults of writing", () => {
 });
 
 describe("[TA-46] dry run and apply have one result", () => {
-  it("for the same list of steps, whichever fails", async () => {
+  it("for the same list of steps, whichever step fails", async () => {
     const lists: readonly (readonly SentStep[])[] = [
       [site("v1"), site("v1")],
       [{ name: "nd.ip_subnet.create", new: { cidr: "198.51.100.0/25", bcd: "scc-other-1" } }],

@@ -2,7 +2,10 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 import type { SocketConnection } from "../database.ts";
 
-/** Receives a base backup in its order: the tar archive of the data folder in pieces, then the manifest in pieces. A promise makes the server wait. */
+/**
+ * Receives a base backup in its order: the tar archive of the data folder in pieces, then the manifest in pieces. The server waits for a returned
+ * promise.
+ */
 export interface BaseBackupSink {
   archive(piece: Buffer): Promise<void>;
   manifest(piece: Buffer): void;
@@ -12,8 +15,8 @@ export interface BaseBackupSink {
 const [NEW_ARCHIVE, MANIFEST, DATA] = ["n", "m", "d"].map((kind) => kind.charCodeAt(0));
 
 /**
- * Takes a base backup over the replication protocol, with the log that it needs and a manifest with SHA-256, while others write. A temporary slot keeps that log until it was sent.
- * Rejects with the error of PostgreSQL or of the sink.
+ * Takes a base backup over the replication protocol, with the log that it needs and a manifest with SHA-256, while others write. A temporary slot
+ * keeps that log until it is sent. Rejects with the error of PostgreSQL or of the sink.
  */
 export async function takeBaseBackup(connection: SocketConnection, sink: BaseBackupSink): Promise<void> {
   const config = { ...connection, application_name: "netportal-backup", replication: "database" };
@@ -31,11 +34,11 @@ export async function takeBaseBackup(connection: SocketConnection, sink: BaseBac
   }
 }
 
-/** The replication protocol knows its words in capitals only. */
+/** The replication protocol accepts its words only in capitals. */
 const COMMAND =
   "BASE_BACKUP (LABEL 'netportal', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', TARGET 'client')";
 
-/** What the driver calls of a statement. */
+/** Methods that the driver calls on a statement. */
 interface Reading extends pg.Submittable {
   handleCopyData(message: { readonly chunk: Buffer }, connection: pg.Connection): void;
   handleRowDescription(): void;
@@ -45,7 +48,7 @@ interface Reading extends pg.Submittable {
   handleError(error: Error): void;
 }
 
-/** Results of pg-copy-streams lose the bounds of messages, which tell archive and manifest apart here. */
+/** pg-copy-streams loses the bounds of messages, which separate archive and manifest here. */
 function createReading(sink: BaseBackupSink, resolve: () => void, reject: (error: unknown) => void): Reading {
   let isManifest = false;
   let waiting: Promise<void> = Promise.resolve();
@@ -59,7 +62,7 @@ function createReading(sink: BaseBackupSink, resolve: () => void, reject: (error
       .then(() => (failure === null ? sink.archive(piece) : undefined))
       .catch((error: unknown) => {
         failure ??= error;
-        // The server learns at its next message that nobody takes the rest.
+        // At its next message the server learns that the connection was closed.
         stream.destroy();
         reject(error);
       })
@@ -78,7 +81,7 @@ function createReading(sink: BaseBackupSink, resolve: () => void, reject: (error
       if (kind === NEW_ARCHIVE) isManifest = false;
       else if (kind === MANIFEST) isManifest = true;
       else if (kind === DATA && isManifest) sink.manifest(Buffer.from(rest));
-      // The driver uses the memory of a message again.
+      // The driver reuses the memory of a message.
       else if (kind === DATA) write(Buffer.from(rest), stream);
     },
     handleRowDescription: ignore,

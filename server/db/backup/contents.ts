@@ -4,17 +4,17 @@ import { createGunzip } from "node:zlib";
 import { isList, isObject, numberIn, textIn, type Json } from "#contract/wire/json";
 import { readTar, TarDamaged, type TarMember } from "./tar.ts";
 
-/** What a backup tells about itself; the last member of its archive. */
+/** Facts about a backup, in the last member of its archive. */
 export interface BackupFacts {
   readonly format: number;
   /** Version of the product. */
   readonly version: string;
   /** Major version of PostgreSQL. */
   readonly postgres: number;
-  /** When it began: it has every change that was acknowledged before, and later ones up to one moment. ISO 8601, UTC. */
+  /** When it began. It contains every change that was acknowledged before, and later ones up to one moment. ISO 8601, UTC. */
   readonly began: string;
   readonly ended: string;
-  /** Records of transactions when it began. */
+  /** Number of transaction records when it began. */
   readonly transactions: number;
 }
 
@@ -24,14 +24,14 @@ export const FORMAT = 1;
 /** Bytes of manifest and facts. A manifest has about 150 bytes for each file. */
 const MOST_IN_MEMORY = 256 * 1024 * 1024;
 
-/** The backup is not whole, and why. */
+/** The backup is incomplete or damaged, with the reason. */
 export class BackupDamaged extends Error {
   constructor(file: string, reason: string) {
     super(`${file} is not a whole backup: ${reason}.`);
   }
 }
 
-/** Takes a member of an archive while it is checked; nothing of it may be used before the end. */
+/** Receives each member of an archive while the archive is checked. The data are not verified before the end. */
 export interface Taker {
   write(piece: Buffer): Promise<void>;
   end(): Promise<void>;
@@ -48,7 +48,7 @@ export async function readBackup(
 ): Promise<BackupFacts> {
   const found = new Map<string, string>();
   const kept = new Map<string, Buffer>();
-  // A broken file is told by the iteration of the stream behind it.
+  // The stream reports a broken file by an error of the iteration.
   const chunks = createReadStream(file).on("error", (error) => gunzip.destroy(error));
   const gunzip = createGunzip();
   try {
@@ -117,7 +117,7 @@ function filesIn(file: string, manifest: Buffer): readonly Listed[] {
   if (told !== own || files === undefined || !isList(files))
     throw new BackupDamaged(file, "its manifest is damaged");
   return files.filter(isObject).map((one) => ({
-    // A name that is not UTF-8 is encoded, which no file of the product has.
+    // PostgreSQL encodes names that are not UTF-8; no file of the product has such a name.
     path: textIn(one["Path"]),
     size: numberIn(one["Size"]),
     checksum: textIn(one["Checksum"]),

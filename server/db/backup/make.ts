@@ -26,8 +26,9 @@ export interface BackupMade {
 }
 
 /**
- * Makes a backup of the embedded database of this data folder, whether a server runs or not, in a file, or under a new name in a folder. The file has mode 0600, appears under its name
- * when it is whole, and is read once more and checked before. It has every change that was acknowledged before it began.
+ * Makes a backup of the embedded database of this data folder, whether a server runs or not. The target is a file, or a folder in which it gets a new
+ * name. The file has mode 0600, is read and checked after it is written, and only then gets its name. It has every change that was acknowledged
+ * before it began.
  */
 export async function makeBackup(dataFolder: string, target: string, version: string): Promise<BackupMade> {
   const file = fileOf(target);
@@ -67,7 +68,7 @@ async function write(partial: string, connection: SocketConnection, version: str
     if (gzip.destroyed) await done;
     if (!gzip.write(piece)) await Promise.race([once(gzip, "drain"), done]);
   };
-  // The end of the archive is held back, because manifest and facts come before it.
+  // The end of the archive is written last, because manifest and facts come before it.
   let held = Buffer.alloc(0);
   const manifest: Buffer[] = [];
   await takeBaseBackup(connection, {
@@ -106,7 +107,7 @@ async function stateOf(
   }
 }
 
-/** The file is on disk under its name only when it is whole. */
+/** The file gets its name only when it is complete on disk. */
 function settle(partial: string, file: string): void {
   renameSync(partial, file);
   const folder = openSync(dirname(file), "r");

@@ -23,15 +23,15 @@ import type { TarMember } from "./tar.ts";
 export interface RestoreOptions {
   readonly file: string;
   readonly dataFolder: string;
-  /** Version of this product. A backup of a later one is refused. */
+  /** Version of this product. A backup of a later version is refused. */
   readonly version: string;
-  /** Puts a database aside that is there already. */
+  /** Moves an existing database aside. */
   readonly replaces: boolean;
 }
 
 export interface Restored {
   readonly facts: BackupFacts;
-  /** Where the database is that was there before; null if there was none. */
+  /** Where the replaced database is; null if there was none. */
   readonly aside: string | null;
 }
 
@@ -39,8 +39,9 @@ const DATA = "postgres";
 const UNFINISHED = "restoring-";
 
 /**
- * Restores a backup into the data folder, whose server must be stopped. The database is written beside, checked against the manifest, started once so that it recovers, and moved to its place
- * only then. Throws a sentence, and changes nothing, if the folder is in use, has a database that is not to be replaced, or the backup is not whole or of a later version.
+ * Restores a backup into the data folder, whose server must be stopped. The database is written to another folder, checked against the manifest and
+ * started once so that it recovers; only then it is moved to its place. Throws a sentence and changes nothing if the folder is in use, if it has a
+ * database that must not be replaced, or if the backup is incomplete or of a later version.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   if (!existsSync(options.file)) throw new Error(`There is no backup ${options.file}.`);
@@ -60,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 async function restoreInto(root: string, { file, version }: RestoreOptions): Promise<Restored> {
-  // What a killed restore left; the folder is locked, so nobody else writes there.
+  // Remains of a killed restore. The folder is locked, so nobody else writes there.
   for (const name of readdirSync(root))
     if (name.startsWith(UNFINISHED)) rmSync(join(root, name), { recursive: true });
   const fresh = mkdtempSync(join(root, UNFINISHED));
@@ -123,11 +124,11 @@ function compared(one: string, other: string): number {
   return 0;
 }
 
-/** Asks PostgreSQL to begin a new timeline, by which the output notices that the database was restored. No further log is fetched. */
+/** Asks PostgreSQL to begin a new timeline, by which the publisher notices that the database was restored. PostgreSQL fetches no further log. */
 const NEW_TIMELINE = { restore_command: "false" } as const;
 const RECOVERY_MS = 3_600_000;
 
-/** Starts the restored database, which recovers to the moment of the backup, and compares it with what the backup tells. */
+/** Starts the restored database, which recovers to the moment of the backup, and compares it with the facts of the backup. */
 async function prove(file: string, fresh: string, facts: BackupFacts): Promise<void> {
   await (await writerOf(file, join(fresh, DATA), { name: "recovery.signal", kind: "file" })).end();
   const server = await startEmbedded(fresh, undefined, ENDLESS, NEW_TIMELINE);
@@ -150,7 +151,7 @@ async function isRecovering(db: Query): Promise<boolean> {
   return row?.is_so !== false;
 }
 
-/** Moves the database to its place, and what is there aside. */
+/** Moves the database to its place, and an existing one aside. */
 function moveIn(root: string, data: string): string | null {
   const place = join(root, DATA);
   if (!existsSync(place)) {

@@ -1,4 +1,4 @@
-/** A file or folder of a tar archive (POSIX ustar). Its body has to be read before the next member is asked for. */
+/** A file or folder of a tar archive (POSIX ustar). Its body must be read before the next member is requested. */
 export interface TarMember {
   readonly name: string;
   readonly kind: "file" | "folder" | "other";
@@ -12,7 +12,7 @@ export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 const KINDS: Readonly<Record<string, TarMember["kind"]>> = { "0": "file", "\0": "file", "5": "folder" };
 
-/** An archive is damaged, or ends before its end. */
+/** An archive is damaged or incomplete. */
 export class TarDamaged extends Error {}
 
 /** Members of an archive in their order, with constant memory. Throws `TarDamaged`. */
@@ -21,7 +21,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
   for (;;) {
     const header = await source.take(BLOCK);
     if (header.every((byte) => byte === 0)) {
-      // What packs the archive checks its own end only when everything is read.
+      // The unpacker checks the end of the archive only when everything is read.
       await source.drain();
       return;
     }
@@ -79,9 +79,9 @@ export function tarFile(name: string, content: Buffer): Buffer {
 }
 
 interface Source {
-  /** Exactly so many bytes. */
+  /** Exactly this number of bytes. */
   take(count: number): Promise<Buffer>;
-  /** At least one byte, and at most so many. */
+  /** At least one byte, and at most this number. */
   some(most: number): Promise<Buffer>;
   /** Reads the rest. */
   drain(): Promise<void>;

@@ -52,7 +52,7 @@ function linksOf(native: string): readonly Link[] {
   }));
 }
 
-/** npm drops symbolic links. The package makes them in an install script, which may not have run. */
+/** npm does not pack symbolic links. The package makes them in an install script, which may not have run. */
 function isComplete(native: string): boolean {
   return linksOf(native).every(({ target }) => existsSync(target));
 }
@@ -73,7 +73,7 @@ export function copyOf(native: string, cache = cacheFolder()): string {
   const copy = join(cache, `postgres-${version}`, "native");
   if (existsSync(copy)) return copy;
   const fresh = mkdtempSync(join(cache, "copy-"));
-  // Otherwise links would lead back into the folder that cannot be read.
+  // Otherwise links would lead back into the unreadable folder.
   cpSync(native, join(fresh, "native"), { recursive: true, verbatimSymlinks: true });
   chmodSync(fresh, 0o755);
   for (const { source, target } of linksOf(join(fresh, "native"))) {
@@ -82,7 +82,7 @@ export function copyOf(native: string, cache = cacheFolder()): string {
   try {
     renameSync(fresh, dirname(copy));
   } catch (fault) {
-    // Another process made the same copy first.
+    // Another process made the same copy earlier.
     if (!existsSync(copy)) throw fault;
     rmSync(fresh, { recursive: true });
   }

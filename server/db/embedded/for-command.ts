@@ -9,7 +9,7 @@ import { ENDLESS, type Patience } from "./supervise.ts";
 /** An embedded database that a command uses. */
 interface Reached {
   readonly connection: SocketConnection;
-  /** The command runs it, because no server does. */
+  /** The command started it, because no server runs. */
   readonly isOwn: boolean;
   readonly stop: () => Promise<void>;
 }
@@ -17,11 +17,11 @@ interface Reached {
 interface Wish {
   readonly onProgress?: ((text: string) => void) | undefined;
   readonly patience?: Patience | undefined;
-  /** Makes a database that is missing. */
+  /** Creates a missing database. */
   readonly makes: boolean;
 }
 
-/** Commands that begin at the same moment try so often. */
+/** Number of attempts of commands that begin at the same moment. */
 const TRIES = 10;
 
 /** The embedded database of a folder for a command: that of a running server, or one that the command runs meanwhile. Other commands are waited for. */

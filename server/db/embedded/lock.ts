@@ -1,22 +1,22 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A process, identified even if its number is used again. */
+/** A process, identified also if its number is reused. */
 interface Holder {
   readonly pid: number;
   readonly born: string | null;
   /** Number of the folder on its disk, which a copy of the folder does not have. Absent in locks of earlier versions. */
   readonly folder?: number;
-  /** A command, which holds the folder for a moment; others wait for it. */
+  /** The holder is a command, which holds the folder for a short time; others wait for it. */
   readonly isCommand?: boolean;
 }
 
-/** Another process keeps the data folder. */
+/** Another process holds the data folder. */
 export class FolderInUse extends Error {}
 
 const LOCK = "netportal.pid";
 
-/** Keeps a data folder for one process; answers what releases it. The lock of an ended process does not count. */
+/** Locks a data folder for one process and answers the function that releases it. The lock of an ended process is ignored. */
 export function lockFolder(folder: string, isCommand = false): () => void {
   const file = join(folder, LOCK);
   const mine = `${file}.${String(process.pid)}`;
@@ -35,7 +35,7 @@ function mineIn(folder: string): Holder {
   return { pid: process.pid, born: birthOf(process.pid), folder: statSync(folder).ino };
 }
 
-/** The files of a running database change while they are copied, so the copy may look whole and be wrong. */
+/** The files of a running database change during a copy, so a copy may look complete and be wrong. */
 function refuseCopy(holder: Holder | null, file: string, folder: string): void {
   if (holder === null || isOf(holder, folder)) return;
   throw new Error(
@@ -43,11 +43,11 @@ function refuseCopy(holder: Holder | null, file: string, folder: string): void {
   );
 }
 
-/** The process that keeps the data folder now, or null. */
+/** The process that holds the data folder, or null. */
 export function holderOf(folder: string): Pick<Holder, "pid" | "isCommand"> | null {
   const text = textIfThere(join(folder, LOCK));
   const holder = text === null ? null : parseHolder(text);
-  // The holder of the original does not hold a copy.
+  // The holder of the original folder does not hold its copy.
   return holder !== null && isOf(holder, folder) && isAlive(holder) ? holder : null;
 }
 
@@ -58,7 +58,7 @@ function isOf({ folder: original }: Holder, folder: string): boolean {
 function isAlive({ pid, born }: Holder): boolean {
   const now = birthOf(pid);
   if (!isRunning(pid)) return false;
-  // A container may show each process the number of another boot, so the moment decides about others.
+  // In a container each process may see another boot number, so the start time is compared instead.
   return pid === process.pid ? now === born : momentOf(now) === momentOf(born);
 }
 
@@ -100,7 +100,7 @@ function removeStale(file: string, folder: string): void {
 
 function parseHolder(text: string): Holder | null {
   try {
-    // This module writes the file, so anything else in it is a torn write and no lock.
+    // Only this module writes the file, so any other content is an incomplete write and no lock.
     const holder = JSON.parse(text) as Holder;
     return Number.isInteger(holder.pid) && holder.pid > 0 ? holder : null;
   } catch (fault) {
@@ -118,14 +118,14 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Boot and start time of a process, if the system tells them. */
+/** Boot and start time of a process, if the system shows them. */
 function birthOf(pid: number): string | null {
   const stat = textIfThere(`/proc/${String(pid)}/stat`);
   const boot = textIfThere("/proc/sys/kernel/random/boot_id");
   if (stat === null || boot === null) return null;
   // The program name is in brackets and may contain blanks; the start time is the 20th field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie has ended, though its parent has not collected it yet.
+  // A zombie has ended, even if its parent has not collected it yet.
   return fields[0] === "Z" ? null : `${boot.trim()} ${fields[19] ?? ""}`;
 }
 

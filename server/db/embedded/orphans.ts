@@ -21,7 +21,7 @@ export async function endOrphans(data: string): Promise<string | null> {
   return lines[4] ?? null;
 }
 
-/** Processes that wait for a lock of one that ended with their server never end by themselves, and PostgreSQL refuses to start beside them. */
+/** Processes that wait for a lock of an ended server process never end by themselves, and PostgreSQL refuses to start beside them. */
 async function endChildren(data: string): Promise<void> {
   for (const pid of processesOf(data)) killIfThere(pid);
   await gone(() => processesOf(data).length > 0);
@@ -44,7 +44,7 @@ function isServerOf(pid: number, data: string): boolean {
   return process.platform !== "linux" || linkOf(pid, "cwd") === realpathSync(data);
 }
 
-/** Where a link of this process leads; null if it has ended or belongs to somebody else. */
+/** Target of a link of this process; null if it has ended or belongs to another user. */
 function linkOf(pid: number, name: "cwd" | "exe"): string | null {
   try {
     return readlinkSync(`/proc/${String(pid)}/${name}`);

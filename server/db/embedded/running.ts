@@ -4,14 +4,14 @@ import type { SocketConnection } from "../database.ts";
 import { codeOf, holderOf, textIfThere } from "./lock.ts";
 import { socketConnection } from "./sockets.ts";
 
-/** Time in ms for a server that is just starting, or a command that has not ended. */
+/** Time in ms to wait for a starting server or for another command. */
 const STARTING_MS = 30_000;
 /** Lines of postmaster.pid, counted from 0 (PostgreSQL, src/include/utils/pidfile.h). */
 const [SOCKETS, STATUS] = [4, 7];
 
 /**
- * The embedded PostgreSQL that another process runs in this data folder; null if none does. Waits for one that is just starting, and for another command to end. Throws a sentence if it does not become ready, or this
- * user may not look.
+ * The embedded PostgreSQL that another process runs in this data folder; null if none does. Waits for a server that is starting and for another
+ * command to end. Throws a sentence if the server does not become ready, or if this user may not see it.
  */
 export async function runningEmbedded(folder: string): Promise<SocketConnection | null> {
   for (const until = Date.now() + STARTING_MS; Date.now() < until; await sleep(100)) {
@@ -27,7 +27,7 @@ function look(folder: string): SocketConnection | null | "starting" {
   try {
     const holder = holderOf(folder);
     if (holder === null) return null;
-    // The database of a command ends with it.
+    // The database that a command started ends with the command.
     return holder.isCommand === true ? "starting" : (readyIn(folder) ?? "starting");
   } catch (fault) {
     if (codeOf(fault) !== "EACCES") throw fault;
@@ -38,7 +38,7 @@ function look(folder: string): SocketConnection | null | "starting" {
   }
 }
 
-/** The server that has written itself down as ready. */
+/** The server that has recorded itself as ready. */
 function readyIn(folder: string): SocketConnection | null {
   const lines = textIfThere(join(folder, "postgres", "postmaster.pid"))?.split("\n") ?? [];
   const sockets = lines[SOCKETS] ?? "";

@@ -52,7 +52,10 @@ const SETTINGS = {
   log_min_messages: "log",
 } as const;
 
-/** Starts PostgreSQL on `<folder>/postgres`, which it creates if missing. The folder belongs to this process until `stop`. `more` are settings of PostgreSQL; commands wait for each other. Throws `FolderInUse`. */
+/**
+ * Starts PostgreSQL on `<folder>/postgres`, which is created if it is missing. The folder is locked for this process until `stop`. `more` are
+ * settings of PostgreSQL. Commands wait for each other. Throws `FolderInUse`.
+ */
 export async function startEmbedded(
   folder: string,
   onProgress?: (text: string) => void,
@@ -109,7 +112,7 @@ function dataArgument(data: string): string {
 }
 
 function makeCluster(initdb: string, root: string, data: string): void {
-  // Created beside and moved when complete, so that an interrupted start leaves no half cluster behind.
+  // Created in another folder and moved when complete, so that an interrupted start leaves no incomplete cluster.
   const fresh = mkdtempSync(join(root, "postgres-"));
   if (isRoot) chownSync(fresh, UNPRIVILEGED, UNPRIVILEGED);
   const made = spawnSync(
@@ -133,7 +136,7 @@ function makeCluster(initdb: string, root: string, data: string): void {
   renameSync(fresh, data);
 }
 
-/** A program with the folders and the file that it is started with. */
+/** A program with its folders and the file that starts it. */
 interface Startable {
   readonly postgres: string;
   readonly data: string;
@@ -142,7 +145,7 @@ interface Startable {
   readonly more: Settings;
 }
 
-/** After a kill the last backends hold the shared memory a moment longer, and PostgreSQL refuses to start until then. */
+/** After a kill the last backends still hold the shared memory for a moment, and PostgreSQL refuses to start meanwhile. */
 async function startPatiently(startable: Startable): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -163,7 +166,7 @@ async function startServer({ postgres, data, sockets, log, more }: Startable): P
   const child = spawn(
     postgres,
     ["-D", dataArgument(data), "-k", sockets, "-p", String(PORT), ...settings],
-    // Its own session keeps Ctrl-C of the terminal from ending the database before the running calls.
+    // A session of its own, because Ctrl-C in the terminal would end the database before the running calls.
     { ...runOptions(data), detached: true, stdio: ["ignore", output, output] },
   );
   closeSync(output);
@@ -182,7 +185,7 @@ async function startServer({ postgres, data, sockets, log, more }: Startable): P
   return { process: child, guard };
 }
 
-/** Stops the server when this process ends in any way, because the pipe to the guard closes then. */
+/** Stops the server when this process ends in any way: the pipe to the guard then closes. */
 function guardOf(pid: number, sockets: string): ChildProcess {
   const script = `cat >/dev/null; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"`;
   const guard = spawn("/bin/sh", ["-c", script, "guard", String(pid), sockets], {
@@ -190,7 +193,7 @@ function guardOf(pid: number, sockets: string): ChildProcess {
     stdio: ["pipe", "ignore", "ignore"],
   });
   guard.unref();
-  // In Node a pipe is a socket; it must not keep the process alive.
+  // In Node a pipe is a socket, which must not keep the process running.
   if (guard.stdin instanceof Socket) guard.stdin.unref();
   return guard;
 }

@@ -8,14 +8,14 @@ import { isRoot, UNPRIVILEGED } from "./binaries.ts";
 export const USER = "netportal";
 export const PORT = 5432;
 
-/** How the database of the product, or another one, is reached in this folder of sockets. */
+/** Address of the database of the product, or of another one, in this folder of sockets. */
 export function socketConnection(sockets: string, database = "netportal"): SocketConnection {
   return { host: sockets, port: PORT, user: USER, database, ssl: false };
 }
 
 /**
- * The path of a unix socket is limited to about 100 characters, so sockets get a short private folder. Systemd names one for a service whose /tmp nobody else sees, so that commands
- * beside the server reach its database.
+ * The path of a unix socket is limited to about 100 characters, so sockets get a private folder with a short name. Systemd names a folder for a
+ * service with a private /tmp, so that commands beside the server reach its database.
  */
 export function socketFolder(): string {
   const given = process.env["RUNTIME_DIRECTORY"] ?? tmpdir();
@@ -24,7 +24,7 @@ export function socketFolder(): string {
   return folder;
 }
 
-/** Removes what a killed server left. */
+/** Removes remains of a killed server. */
 export function removeSockets(folder: string | null): void {
   if (folder !== null && /\/netportal-[A-Za-z0-9]+$/.test(folder))
     rmSync(folder, { recursive: true, force: true });

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pauseAfter } from "../pauses.ts";
 
-/** What to do if a server died and does not start again. */
+/** What happens if a server died and does not start again. */
 export interface Patience {
-  /** Time of all tries in ms. */
+  /** Total time of all attempts in ms. */
   readonly patience: number;
   /** Called once after that time, with a sentence for the operator. */
   readonly onHopeless: (reason: string) => void;
@@ -13,7 +13,7 @@ export interface Patience {
 
 export const ENDLESS: Patience = { patience: Infinity, onHopeless: () => undefined };
 
-/** Keeps the server running. A dead server is started again at the same socket, with growing pauses, until `patience` is over. */
+/** Keeps the server running. A dead server is restarted at the same socket, with growing pauses, until `patience` ms have passed. */
 export async function superviseServer(
   start: (isFirst: boolean) => Promise<Running>,
   { patience, onHopeless }: Patience,
@@ -64,7 +64,7 @@ function reasonOf(fault: unknown): string {
   return fault.cause === undefined ? fault.message : `${fault.message} ${reasonOf(fault.cause)}`;
 }
 
-/** A running server, and what stops it when this process ends. */
+/** A running server, and the function that stops it when this process ends. */
 export interface Running {
   readonly process: ChildProcess;
   readonly guard: ChildProcess;

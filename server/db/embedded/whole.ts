@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isRoot, UNPRIVILEGED } from "./binaries.ts";
 
-/** What PostgreSQL has in every data folder, some of it empty, which some programs do not copy. */
+/** Files and folders that PostgreSQL has in every data folder. Some are empty, and some copy programs omit these. */
 const PARTS = [
   "PG_VERSION",
   "base",
@@ -27,7 +27,7 @@ const PARTS = [
   "postgresql.conf",
 ];
 
-/** Refuses a data folder of PostgreSQL that lacks parts, or belongs to another user than PostgreSQL will run as. */
+/** Refuses a data folder that is incomplete, or that belongs to another user than the one PostgreSQL will run as. */
 export function refuseUnfit(data: string): void {
   const missing = PARTS.filter((part) => !existsSync(join(data, part)));
   if (missing.length > 0)

@@ -1,7 +1,7 @@
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "../nd/ip-subnet.sql.ts";
 
-/** Address spaces lie in networks. */
+/** Address spaces are parts of networks. */
 export default defineBehaviour({
   holds: ({ fn }) => (fn === "delete" ? [] : [{ tree: SUBNETS, how: "share" }]),
 });

@@ -2,7 +2,7 @@ import type { Assignable, Grant, NamedAssignment, OwnSql } from "../../catalogue
 import { BCD } from "../nd/bcd.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
 
-/** An object, through its links to OEs alone. */
+/** An object is owned through its links to OEs only. */
 export function byUnits(to: Assignable, id: string): NamedAssignment {
   return { to, id, links: "l.ou is not null" };
 }
@@ -12,12 +12,12 @@ export function byUnits(to: Assignable, id: string): NamedAssignment {
  * (wire contract 7.1).
  */
 export function inOwnedSpace(bcd: string, address: string): string {
-  // The address comes first: few spaces contain it, while an account may own hundreds of spaces.
+  // The address is compared first, because few spaces contain it, while an account may own hundreds of spaces.
   return `${bcd} = any({full_bcds}) or exists (
     select from cntl.group_addr_space a where a.cidr >>= ${address} and (a.id in (select unnest({spaces}))) is true)`;
 }
 
-/** The same as a rule of own rows. */
+/** The same condition as a rule of own rows. */
 export function ofOwnedSpace(bcd: string, address: string): OwnSql {
   const spaces = "select a.cidr from cntl.group_addr_space a where a.id in (select unnest({spaces}))";
   return {
@@ -27,15 +27,15 @@ export function ofOwnedSpace(bcd: string, address: string): OwnSql {
 }
 
 /**
- * SQL: the group whose address spaces bind the group at `path` in a BCD. It is the group itself or the nearest one above with spaces there, else
- * null.
+ * SQL: the group whose address spaces bind the group at `path` in a BCD. This is the group itself or the nearest one above with spaces there,
+ * otherwise null.
  */
 export function binderOf(path: string, bcd: string): string {
   return `(select p.id from unnest(${path}) with ordinality p(id, n) join cntl.group_addr_space a on a.group_name = p.id
     join nd.ip_subnet s on s.cidr >>= a.cidr and s.bcd = ${bcd} order by p.n desc limit 1)`;
 }
 
-/** The address in this column is owned (wire contract 7.1), absent or outside all subnets. The refusal names its BCD and the links that reach it. */
+/** The address in this column is owned (wire contract 7.1), absent or outside all subnets. The refusal names its BCD and the links that give rights to it. */
 export function ownsAddress(column: string): Extract<Grant, { readonly sql: string }> {
   const address = `t.${column}`;
   const id = subnetOf(address, "s.bcd");

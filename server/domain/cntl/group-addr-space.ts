@@ -3,7 +3,7 @@ import { BCD } from "../nd/bcd.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
 import { byUnits } from "./group-addr-space.sql.ts";
 
-/** BCD of the smallest subnet that holds the network. */
+/** BCD of the smallest subnet that contains the network. */
 const BCD_AROUND = `(${subnetOf("t.cidr", "s.bcd")})`;
 const OWNING_UNIT: Grant = {
   sql: `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD_AROUND})`,
@@ -30,7 +30,7 @@ export default defineObjectType({
   write: { create: OWNING_UNIT, delete: OWNING_UNIT },
   vanishesWith: "group_name",
   needs: [
-    // Without its subnet or its link, the group would own all addresses of the BCD, or none.
+    // Without its subnet or its link, the group would own either all addresses of the BCD or none.
     { to: "nd.ip_subnet", attributes: ["cidr"], id: `(${subnetOf("t.cidr", "s.id")})` },
     {
       to: "nd.bcd2group",

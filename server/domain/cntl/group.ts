@@ -3,7 +3,7 @@ import { binderOf, byUnits } from "./group-addr-space.sql.ts";
 import { BCD } from "../nd/bcd.ts";
 import { ouParameter, UNIT } from "../org/unit.ts";
 
-/** Groups are administered, also through their OEs. */
+/** Groups are administered directly and through their OEs. */
 export const GROUP: Assignable = {
   type: "cntl.group",
   isMine: "{id} = any({groups})",
@@ -14,8 +14,8 @@ export const GROUP: Assignable = {
 };
 
 /**
- * An OE that owns an object passes it to groups that it administers, a group passes it to its subgroups (wire contract 7.5, 7.6). `id` is the object over
- * the row of the link, `byUnit` and `byGroup` are SQL over it: an administered OE, or an administered group above, has the object.
+ * An OE that owns an object passes it to groups that it administers, a group passes it to its subgroups (wire contract 7.5, 7.6). `id` is the object
+ * over the row of the link. `byUnit` and `byGroup` are SQL over it: an administered OE, or an administered group above, has the object.
  */
 export function passedOn(to: Assignable, id: string, byUnit: string, byGroup: string): Grant {
   return {
@@ -31,7 +31,7 @@ export function passedOn(to: Assignable, id: string, byUnit: string, byGroup: st
   };
 }
 
-/** SQL over a link `l(grp, ou)` and a row `t`: the link leads to a group above `group_name` whose objects are passed down. */
+/** SQL over a link `l(grp, ou)` and a row `t`: the link leads to a group above `group_name` that passes on objects. */
 const ABOVE_THE_GROUP =
   'l.grp <> t.group_name and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])';
 
@@ -39,7 +39,7 @@ const BEFORE = 'cntl."group" b where b.id = t.id';
 const OLD_PARENT = `(select b.parent_group_name from ${BEFORE})`;
 const PATH_OF = (group: string): string => `(select p.path from cntl."group" p where p.id = ${group})`;
 
-/** BCDs in which a space above binds the moved group, or a group below it, and in which the new place would bind them less. */
+/** BCDs in which a space above restricts the moved group or a group below it, and in which the new place would restrict them less. */
 const SET_FREE = `from cntl."group" d join nd.bcd2group l on l.group_name = d.id
   cross join lateral (select ${binderOf("d.path[array_position(d.path, t.id):]", "l.bcd")} kept,
     ${binderOf(PATH_OF(OLD_PARENT), "l.bcd")} was, ${binderOf(PATH_OF("t.parent_group_name"), "l.bcd")} becomes) x
@@ -50,8 +50,8 @@ const SET_FREE = `from cntl."group" d join nd.bcd2group l on l.group_name = d.id
         and not exists (select from cntl.group_addr_space w where w.group_name = x.was and w.cidr >>= a.cidr)))`;
 
 /**
- * Moving a group needs rights at the old and at the new place, like creating one there. So nobody escapes the administrators above, or the address
- * spaces that bind the group, by moving it (wire contract 7.1, 7.3).
+ * Moving a group needs rights at the old and at the new place, like creating one there. Otherwise a move could remove a group from the administrators
+ * above it, or from the address spaces that restrict it (wire contract 7.1, 7.3).
  */
 const MAY_MOVE: Grant = {
   any: [

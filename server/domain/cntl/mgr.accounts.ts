@@ -3,7 +3,7 @@ import { readRoles, readSets } from "../../access/rights.ts";
 import { refuse } from "../../faults.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 
-/** What rules about links of accounts need to know of an account. */
+/** Properties of an account that rules about its links need. */
 export interface Account {
   readonly id: string;
   readonly login: string;
@@ -30,7 +30,7 @@ export async function accountOfToken(run: WriteRun, token: Json | undefined): Pr
   return accountOf(run, found.account);
 }
 
-/** Which rights of a main account bound the links of its subaccounts, by the attribute of the link. */
+/** Rights of a main account that limit the links of its subaccounts, by the attribute of the link. */
 const BOUNDS = {
   group_name: { set: "groups", type: "cntl.group", key: "name" },
   ou: { set: "units", type: "org.unit", key: "fq_name" },

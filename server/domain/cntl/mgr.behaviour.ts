@@ -7,11 +7,11 @@ import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { insertLogged } from "../logged.write.ts";
 import { violation } from "../violation.fault.ts";
 
-/** Accounts: a main account has a login name of its own; login names of other accounts are built from their parameters (wire contract 7.3). */
+/** Accounts. A main account has a login name of its own; the login names of other accounts are built from their parameters (wire contract 7.3). */
 export default defineBehaviour({
-  touch(plan, touch) {
+  readsAndWrites(plan, set) {
     // The login name of a new subaccount or service account is built from other parameters.
-    if (plan.kind === "create") touch.isAlone = true;
+    if (plan.kind === "create") set.isAlone = true;
   },
   fill(run, works) {
     for (const work of works) if (work.plan.kind === "create") nameAccount(run, work);

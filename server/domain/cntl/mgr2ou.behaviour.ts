@@ -25,8 +25,8 @@ export default defineBehaviour({
 });
 
 /**
- * The last link of a service account is removed only together with the account, or by `rw` (wire contract 7.3). Steps that need a right stand alone
- * in their batch.
+ * The last link of a service account is removed only together with the account, or by `rw` (wire contract 7.3). Steps that need a right are alone in
+ * their batch.
  */
 async function refuseLastUnits(run: WriteRun, works: readonly Placed[]): Promise<void> {
   for (const { plan, id, before } of works) {

@@ -5,7 +5,8 @@ import { UNIT } from "../org/unit.ts";
 const SERVICE = "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc";
 
 /**
- * Only administrators of a unit that the service account belongs to may link it to another unit, so a link never takes it over (wire contract 7.3).
+ * Only administrators of a unit of the service account may link it to another unit. So nobody can take over a service account by a link (wire
+ * contract 7.3).
  */
 const BELONGS_TO_MINE: Grant = {
   sql: `not exists (${SERVICE}) or exists (select from cntl.mgr2ou l where l.login_name = t.login_name and l.ou = any({units}))`,

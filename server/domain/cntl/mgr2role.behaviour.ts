@@ -1,7 +1,7 @@
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { accountOf, refuseRole } from "./mgr.accounts.ts";
 
-/** A service account has no roles; a subaccount has only roles of its main account. */
+/** A service account has no roles, and a subaccount has only roles of its main account. */
 export default defineBehaviour({
   async check(run, works) {
     for (const work of works) {

@@ -6,12 +6,10 @@ import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { holdObjects } from "../../wapi/write/hold-objects.ts";
 import { violation } from "../violation.fault.ts";
 
-/**
- * Translations: only of translatable attributes, in the format of the attribute. The German text is the attribute itself (wire contract 3.10, 7.3).
- */
+/** Translations exist only for translatable attributes, in the format of the attribute. The German text is the attribute itself (wire contract 3.10, 7.3). */
 export default defineBehaviour({
-  touch(_, touch) {
-    touch.isBarrier = true;
+  readsAndWrites(_, set) {
+    set.isBarrier = true;
   },
   async prepare(run, works) {
     if (works[0]?.plan.kind !== "create") return;

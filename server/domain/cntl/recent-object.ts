@@ -18,7 +18,7 @@ export default defineObjectType({
   storage: {
     indexes: KEPT_INDEXES,
     constraints: {
-      // The trigger below raises this fault, which halves a batch that is too large, so that its later steps replace the earlier ones.
+      // The trigger below raises this fault. It halves a batch that is too large, so that later steps replace the rows of earlier ones.
       few: rule("few", ["login_name"], "check (true)", {
         de: `Ein Schritt merkt sich höchstens ${String(MOST)} Objekte.`,
         en: `A step keeps at most ${String(MOST)} objects.`,

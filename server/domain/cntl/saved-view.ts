@@ -47,7 +47,7 @@ export default defineObjectType({
     delete: OWNER_OR_GROUP,
   },
   vanishesWith: ["login_name", "group_name"],
-  // Entries of the log stay for ever, and what a person looks for belongs to that person.
+  // Entries of the log stay for ever, but the searches of a person are private.
   isUnlogged: true,
   storage: atMost("cntl.saved_view", MOST, {
     de: `Ein Konto speichert höchstens ${String(MOST)} Ansichten. Löschen Sie eine davon.`,

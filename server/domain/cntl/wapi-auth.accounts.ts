@@ -6,7 +6,8 @@ const account = (alias: string): string => `case when ${alias}.id is null then n
   'is_locked', ${alias}.is_adm_locked or exists (select from cntl.mgr p where p.id = ${alias}.parent_login_name and p.is_adm_locked), 'may_write', ${alias}.allow_data_manipulation) end`;
 
 /**
- * A subaccount is its main account. A service account belongs to nobody, so its token counts for the person who generated the text; one whose generator is not known counts by itself.
+ * A subaccount is its main account. A service account belongs to nobody, so its token counts for the person who generated the text. A token without a
+ * known generator counts separately.
  */
 const PERSON =
   "coalesce(m.parent_login_name::text, case when m.is_svc then a.generated_by end, m.id::text, 'user ' || a.user_name)";
@@ -36,7 +37,7 @@ delete from cntl.wapi_auth a using gone where a.id = gone.id`;
 export const ACCOUNTS: AccountsSpec = {
   account: "cntl.mgr",
   passwords: "cntl.password",
-  /** Subaccounts and service accounts get no sessions. A user without an account gets one by name alone. */
+  /** Subaccounts and service accounts get no sessions. A user without an account gets one by the user name alone. */
   session: `insert into cntl.wapi_auth
   (login_name, user_name, is_session, token_hash, idp_sub, idp_sid, last_generated, expiration_date, deletion_date)
 select (select id from cntl.mgr where login_name = $1), $1, true, $2, $4, $5, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
@@ -62,18 +63,16 @@ from wapi.rights_epoch e left join cntl.wapi_auth a on a.id = {token} and ${isVa
   endAtProvider: ending(
     "(a.idp_sub = $1::text or $1::text is null) and (a.idp_sid = $2::text or $2::text is null) and num_nonnulls($1::text, $2::text) > 0 and a.last_generated <= to_timestamp($3::float8)",
   ),
-  /**
-   * `last_used` is written at most once a minute; one more second makes up for the cut to whole seconds. A row that is locked is left to the next call.
-   */
+  /** `last_used` is written at most once a minute; one more second compensates for the rounding to whole seconds. A locked row is left to the next call. */
   noteUse: `update cntl.wapi_auth set last_used = date_trunc('second', now()), last_used_from = $2::cidr, device = $3 where id = (select id from cntl.wapi_auth
   where id = $1 and ${due("last_used")} for update skip locked)`,
   end: `with own as (select id from cntl.wapi_auth where id::text = $1 and token_hash = $2 for update),
   roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id)
 delete from cntl.wapi_auth a using own where a.id = own.id`,
   /**
-   * A subaccount has the rights that it and its main account share; a service account has groups by membership alone. A group without address spaces in
-   * a BCD is bound by the nearest group above that has some there (wire contract 7.1).
-   * Trees have no rings, so `union all` ends; `union` would clear 64 MB for its guess of rows where tables were never analyzed.
+   * A subaccount has the rights that it shares with its main account; a service account has groups only by membership. A group without address spaces
+   * in a BCD is restricted by the nearest group above that has some there (wire contract 7.1). Trees have no cycles, so `union all` ends; `union`
+   * would reserve 64 MB for its estimate of rows if tables were never analyzed.
    */
   sets: `with recursive
   who(mgr) as (select id from cntl.mgr where id = $1 union select parent_login_name from cntl.mgr where id = $1 and parent_login_name is not null),

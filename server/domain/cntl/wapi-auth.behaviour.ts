@@ -16,9 +16,9 @@ const DATES = ["expiration_date", "deletion_date"] as const;
 
 /** API tokens belong to subaccounts and service accounts. Only the step that generates a token answers its text. */
 export default defineBehaviour({
-  touch(_, touch) {
-    touch.isBarrier = true;
-    touch.isAlone = true;
+  readsAndWrites(_, set) {
+    set.isBarrier = true;
+    set.isAlone = true;
   },
   fill(_, works) {
     for (const work of works) if (work.plan.kind === "create") fillDates(work);
@@ -57,7 +57,7 @@ function wantsText({ plan }: Given): boolean {
   return plan.kind === "create" || (plan.kind === "update" && plan.new["do_generate"] === true);
 }
 
-/** Refuses API tokens of main accounts, whoever asks (wire contract 7.3). */
+/** Refuses API tokens of main accounts, whoever asks for them (wire contract 7.3). */
 async function refuseMain(run: WriteRun, work: Found | Placed): Promise<void> {
   const account = await (work.plan.kind === "create" && "values" in work
     ? accountOf(run, work.values["login_name"])
@@ -81,7 +81,7 @@ function deletionAfter(expiration: Json | undefined): string | null {
     : null;
 }
 
-/** A prolonged token is kept as long after its end as a new one. */
+/** A prolonged token is kept after its end for as long as a new one. */
 function moveDeletion({ plan, given, values, before }: Placed): void {
   if (plan.kind !== "update" || given["deletion_date"] !== undefined) return;
   const end = given["expiration_date"];
@@ -97,11 +97,11 @@ function refuseEarlyDeletion({ plan, given, values, before }: Placed): void {
   throw violation(plan.type.name, "deletion_after_expiration", ...DATES);
 }
 
-/** The old text becomes invalid at once, because only the hash of the new one is kept. */
+/** The old text becomes invalid at once, because only the hash of the new text is stored. */
 function generate(run: WriteRun, work: Placed): void {
   const text = newToken();
   work.values["token_hash"] = tokenHash(text);
-  // The operator's commands have no person.
+  // The operator who runs a command is no person of the database.
   work.values["generated_by"] = run.actor.person === "" ? null : run.actor.person;
   work.values["last_generated"] = timestampOf(Date.now());
   if (work.plan.kind === "create") work.values["is_session"] = false;

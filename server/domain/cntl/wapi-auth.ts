@@ -157,7 +157,7 @@ export default defineObjectType({
       token_hash: 'text collate "C"',
       user_name: 'text collate "C"',
       generated_by: 'text collate "C"',
-      // Subject and session at the identity provider, by which the provider names the sessions that end.
+      // Subject and session at the identity provider, by which the provider identifies sessions that end.
       idp_sub: 'text collate "C"',
       idp_sid: 'text collate "C"',
     },

@@ -4,7 +4,7 @@ import { partState } from "../../services/delivery/state.define.ts";
 import { keaSubnets, SERVED_SUBNETS } from "./kea-subnets.sql.ts";
 import { SETTING_UNSERVED } from "./unserved.sql.ts";
 
-/** The part of the networks that comes from the settings of a BCD. It appears in the answers of the subnets. */
+/** The part of the networks that comes from the settings of a BCD. It changes the answers of the subnets. */
 const SETTING = delivered(
   "setting",
   `select distinct s.setting as id, 'dhcp' || s.version as unit,

@@ -5,7 +5,7 @@ import { DHCP, NETWORKS } from "./kea.sql.ts";
 import { SERVED_SUBNETS } from "./kea-subnets.sql.ts";
 import { SUBNET_UNSERVED } from "./unserved.sql.ts";
 
-/** What DHCP tells each device of a subnet. The subnets of a BCD are one link. */
+/** The options that DHCP gives each device of a subnet. The subnets of a BCD are one link. */
 const SUBNET = answered(
   "subnet",
   NETWORKS,

@@ -36,7 +36,7 @@ from ${RESERVED}`,
   0::smallint as "type", null::int as dhcp6_iaid, ${HOST_ID} as host_id from dhcp.static_assignment where family(ip_addr) = 6`,
 ];
 
-/** SQL over a row with this alias. */
+/** SQL over a row with this alias: the object is in this version of the table. */
 function of(alias: string, sql: string): string {
   return sql.replace(/\b(id|ip_addr|mac_addr)\b/g, `${alias}.$1`);
 }

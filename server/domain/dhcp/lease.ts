@@ -49,7 +49,7 @@ export default defineObjectType({
     unsure: ["hostname"],
     past: ["ts_begin"],
     key: "ip_addr",
-    // The lease that began last counts, whichever server reports it first. A repeated report may bring another end.
+    // The lease that began last is valid, whichever server reports it first. A repeated report may contain another end.
     merge: `with told as (
   select distinct on (ip_addr) * from json_to_recordset($1) r(ip_addr inet, mac_addr macaddr, hostname text, ts_begin timestamptz, ts_end timestamptz, place int)
   order by ip_addr, ts_begin desc, place desc),

@@ -5,7 +5,7 @@ import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { postponed } from "../../wapi/write/late.ts";
 import type { Broken, Placed, WriteRun } from "../../wapi/write/stages.ts";
-import { firstOf } from "../../wapi/write/suspect.ts";
+import { firstRefusal } from "../../wapi/write/steps-of-error.ts";
 import { unusable } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { violation } from "../violation.fault.ts";
@@ -16,9 +16,9 @@ const SMALLEST = 2n;
 /** Pools: ranges of one IPv4 subnet that contain nothing else (wire contract 7.7). Overlaps are checked at the end of the call (3.8). */
 export default defineBehaviour({
   holds: () => [{ tree: SUBNETS, how: "alone" }],
-  touch(_, touch) {
-    // A pool that is created or moved makes addresses unusable or free.
-    touch.writes.add("subnets").add("ranges");
+  readsAndWrites(_, set) {
+    // A pool that is created or moved makes addresses unusable, or frees them.
+    set.writes.add("subnets").add("ranges");
   },
   prepare: (run, works) => placeInSubnets(run, works.filter(isMoved)),
   async check(run, works) {
@@ -84,7 +84,7 @@ function within(hosts: Range, min: bigint, max: bigint): Range {
   return { min: min < hosts.min ? hosts.min : min, max: max > hosts.max ? hosts.max : max };
 }
 
-/** Refuses a bound that the step gives, and names the allowed addresses of the subnet if there are any. */
+/** Refuses a bound given by the step, and names the allowed addresses of the subnet if there are any. */
 function outOfRange(
   { new: given }: WritePlan,
   ranges: readonly (readonly [(typeof BOUNDS)[number], Range])[],
@@ -112,10 +112,10 @@ async function refuseInside(run: WriteRun, works: readonly Placed[]): Promise<vo
   for (const { work, address, reason } of await usedInside(run, works.map(rangeOf), works))
     if (!postponed(run, { judge: stillInside, work }, MENDING))
       refused.push({ plan: work.plan, refusal: await unusable(run, address, reason) });
-  if (refused.length > 0) throw firstOf(refused);
+  if (refused.length > 0) throw firstRefusal(refused);
 }
 
-/** Pools that later steps moved or deleted are judged by those. */
+/** Pools that later steps moved or deleted are checked for those steps. */
 async function stillInside(run: WriteRun, works: readonly Placed[]): Promise<readonly Broken[]> {
   const sql = `select i.o, i.a, i.b from json_to_recordset($1::json) i(o int, a text, b text)
     join dhcp.pool p on p.first_addr = i.a::inet and p.last_addr = i.b::inet`;

@@ -1,5 +1,5 @@
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
-import { eachStep } from "../../wapi/write/suspect.ts";
+import { checkEach } from "../../wapi/write/steps-of-error.ts";
 import { addressChecks } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { subnetOf, SUBNETS } from "../nd/ip-subnet.sql.ts";
@@ -15,16 +15,16 @@ const ADDRESS = addressChecks({
 /** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
 export default defineBehaviour({
   holds: ({ fn }) => (fn === "delete" ? [] : [{ tree: SUBNETS, how: "share" }]),
-  touch(plan, touch) {
-    touch.reads.add("subnets").add("dhcp settings");
-    // A new address can move an assignment into another BCD, where its MAC address must be free, and frees it where it was.
+  readsAndWrites(plan, set) {
+    set.reads.add("subnets").add("dhcp settings");
+    // A new address can move an assignment into another BCD, in which its MAC address must be free, and frees the MAC address in the old one.
     if (plan.kind === "update" && plan.new["ip_addr"] !== undefined)
-      touch.writes.add(`uniques of ${plan.type.name}`);
+      set.writes.add(`uniques of ${plan.type.name}`);
   },
   prepare: placeInSubnets,
   async check(run, works) {
     if (works[0]?.plan.kind === "delete") return;
-    eachStep(works, ({ values }) => {
+    checkEach(works, ({ values }) => {
       if (values["ip_addr"] !== undefined && values["subnet"] === null)
         throw violation("dhcp.static_assignment", "address_in_subnet", "ip_addr");
     });

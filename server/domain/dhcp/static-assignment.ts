@@ -2,7 +2,7 @@ import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogu
 import { followBcd } from "../nd/ip-subnet.sql.ts";
 import { ofOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
-/** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
+/** The BCD of the subnet is stored with the address, because rights are checked by it (wire contract 7.1, 7.7). */
 const IN_OWNED_BCD: OwnRule = { column: "bcd", in: "bcds" };
 const MAY_ASSIGN: Grant = {
   all: [

@@ -9,7 +9,7 @@ const hasDhcp = (bcd: string): string =>
 const hasSubnet = (bcd: string, version: DhcpVersion | null = null): string =>
   `exists (select from nd.ip_subnet n where n.bcd = ${bcd}${version === null ? "" : ` and family(n.cidr) = ${String(version)}`})`;
 
-/** SQL: a subnet has DHCP, and devices that get an address of it reach no other network. */
+/** SQL: a subnet has DHCP but no gateway, so devices with an address of it reach no other network. */
 const withoutGateway = (subnet: string): string =>
   `(family(${subnet}.cidr) = 4 and ${ROUTER(subnet)} is null and ${hasDhcp(`${subnet}.bcd`)})`;
 
@@ -23,7 +23,7 @@ const lacks = (bcd: string, version: DhcpVersion): string =>
 
 const BCD_NAME = "(select b.name from nd.bcd b where b.id = o.bcd)";
 
-/** SQL: what an object `o` is called, with its BCD. */
+/** SQL: the name of an object `o`, with its BCD. */
 const inBcd = (name: string): string => `${name} || ' (' || ${BCD_NAME} || ')'`;
 
 const VERSIONS: readonly DhcpVersion[] = [4, 6];

@@ -10,7 +10,7 @@ import type { ListPlan } from "../../wapi/plan.ts";
 import { valueOf } from "../../wapi/value.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 
-/** One row for any address. Without a subnet that the account may read nothing is told of it. */
+/** One row for any address. If the account may read no subnet of the address, the row shows nothing about it. */
 export default defineBehaviour({ rows: { plan: planAddress, sql: addressSql } });
 
 function planAddress(
@@ -24,11 +24,12 @@ function planAddress(
   return { limit, generated: { value } };
 }
 
-/** The role that is told if an address has several. */
+/** The role that is shown if an address has several. */
 const ROLES: readonly SubnetRole[] = ["gateway", "anycast", "network", "broadcast", "reserved"];
 
 /**
- * Who may read the subnet learns that an address in it is taken, as from the search for free addresses; by what, the rights of each type decide.
+ * A reader of the subnet learns that an address in it is taken, as from the search for free addresses. The rights of each type decide which object is
+ * shown.
  */
 function addressSql(plan: ListPlan, { value = null }: Asked, scope: ListScope): string {
   const { params, catalogue } = scope;
@@ -56,7 +57,7 @@ function addressSql(plan: ListPlan, { value = null }: Asked, scope: ListScope): 
       from a left join s on true left join r on true left join f on s.id is not null left join l on s.id is not null left join p on true) t`;
 }
 
-/** Columns of the rows of a type for which this condition holds and that the account may read. */
+/** Columns of those rows of a type that satisfy this condition and that the account may read. */
 function readableSql(
   name: ObjectName,
   columns: string,

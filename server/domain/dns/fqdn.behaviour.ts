@@ -1,24 +1,24 @@
 import { APEX_LENGTH } from "#contract/values/fqdn";
 import { OUTSIDE } from "./fqdn.sql.ts";
 import { textIn } from "#contract/wire/json";
-import { objectName, standAlone } from "../../wapi/write/touch.ts";
+import { objectName, standAlone } from "../../wapi/write/read-write-set.ts";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { checkBelowNew, refuseAliasAsApex } from "./record.places.ts";
 import { NAMES, namesAbove } from "./fqdn.tree.ts";
 import { violation } from "../violation.fault.ts";
 
-/** Domain names: owners of the nearest name above may create names, and types must fit zones and records (wire contract 7.6). */
+/** Domain names: owners of the nearest name above may create names, and the type of a name must fit its zone and records (wire contract 7.6). */
 export default defineBehaviour({
   holds({ fn, new: values, executions }) {
     if (values["is_zone_apex"] !== undefined) return [{ tree: NAMES, how: "alone" }];
     return fn === "create" ? [{ tree: NAMES, adds: executions ?? Infinity }] : [];
   },
   /** A row shows the parent of its name, so it changes when names above are created or deleted. */
-  touch(plan, touch, keys) {
+  readsAndWrites(plan, set, keys) {
     const value = plan.new["value"] ?? plan.old["value"] ?? keys.get(textIn(plan.old["gpk"]))?.[0];
-    for (const name of namesAbove(textIn(value))) touch.reads.add(objectName("dns.fqdn", [name]));
-    if (["is_zone_apex", "zone_ttl_default"].some((name) => plan.new[name] !== undefined)) standAlone(touch);
+    for (const name of namesAbove(textIn(value))) set.reads.add(objectName("dns.fqdn", [name]));
+    if (["is_zone_apex", "zone_ttl_default"].some((name) => plan.new[name] !== undefined)) standAlone(set);
   },
   async prepare(run, works) {
     if (works[0]?.plan.kind === "create") await placeBelow(run, works);
@@ -50,8 +50,8 @@ interface Above extends Readonly<Record<"parent" | "scope" | "zone", string | nu
 }
 
 /**
- * Finds the nearest existing name above each new name: its owners decide, and its zone is the zone of the new name. New names mostly stand side by side,
- * so each place is looked up once.
+ * Finds the nearest existing name above each new name. Its owners decide, and the new name belongs to its zone. New names are mostly neighbours, so
+ * each place is looked up once.
  */
 async function placeBelow(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const above = works.map((work) => namesAbove(textIn(work.given["value"])));
@@ -77,7 +77,7 @@ async function checkNewTypes(run: WriteRun, works: readonly Placed[]): Promise<v
   }
 }
 
-/** Refuses types that only old data still have, for new names and for changes of type. */
+/** Refuses types that only old data have, for new names and for changes of type. */
 async function refuseOldTypes(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const sql = "select t.name from dns.fqdn_type t where t.is_creatable";
   const rows = await run.tx.query<{ name: string }>(sql, [], "write-fqdn-types");

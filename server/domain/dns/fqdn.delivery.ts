@@ -19,7 +19,7 @@ export default defineDelivery({
       en: "Since when a name server answers a name as it was changed last",
     },
     attributes: {
-      // No references: the page of a server or of a zone would list every name.
+      // No references, because the page of a server or of a zone would list every name.
       zone: { type: "fqdn", label: { de: "Zone", en: "Zone" } },
       fqdn: { ref: { to: of } },
       ...nameState(unserved),

@@ -9,18 +9,18 @@ export const OUTSIDE_TYPES = [...OUTSIDE].map((type) => `'${type}'`).join(", ");
  * above). Every statement can run again.
  */
 export const FQDN_STATEMENTS: readonly string[] = [
-  // The name and every possible name above, up to the root.
+  // The name and all possible names above, up to the root.
   `create or replace function dns.names_above(value text) returns text[] language sql immutable parallel safe as $body$
   select case when value = '.' then array['.'] else array(
       select array_to_string(p.parts[i:], '.') from generate_series(1, cardinality(p.parts) - 1) i) || '.'::text end
   from (select string_to_array(value, '.') as parts) p
 $body$`,
-  // Everything below a name begins with its key; the root has the empty key.
+  // The keys of all names below a name begin with its key; the root has the empty key.
   `create or replace function dns.reversed_name(value text) returns text language sql immutable parallel safe as $body$
   select case when value = '.' then '' else
     (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
 $body$`,
-  // Changes that move other names (links, apexes, a name in between) take the lock alone; new names and records share it.
+  // Changes that move other names (links, apexes, a name between others) take the lock exclusively; new names and records share it.
   `create or replace function dns.lock_names() returns void language plpgsql as $body$
 begin
   perform pg_advisory_xact_lock(${LOCKS.names}, 0), set_config('netportal.names_locked', 'on', true);
@@ -28,9 +28,9 @@ end $body$`,
   `create or replace function dns.share_names() returns void language sql as $body$
   select pg_advisory_xact_lock_shared(${LOCKS.names}, 0)
 $body$`,
-  // A new name finds the nearest name above before it is written, so its row is written once. The search begins at the bottom, where it mostly ends
-  // at once. Two new names of one branch take turns: whoever had to wait searches again. Calls are made in conditions, because a statement for each
-  // row takes longer than its work.
+  // A new name finds the nearest name above before it is written, so its row is written once. The search begins at the bottom, where it usually ends
+  // at once. Two new names of one branch take turns, and the one that waited searches again. Functions are called in conditions, because a statement
+  // for each row takes longer than its work.
   `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
 declare
   above_id bigint;
@@ -95,7 +95,7 @@ end $body$`,
   from placed p where p.id = f.id
     and (f.parent, f.anc, f.zone, f.scope, f.up) is distinct from (p.parent, p.anc, p.zone, p.scope, p.up)
 $body$`,
-  // Names below a new name get it as a name above, whether they existed before or were created in the same statement.
+  // Names below a new name get it as a name above, whether they existed before or were created by the same statement.
   `create or replace function dns.fqdn_made() returns trigger language plpgsql as $body$
 declare below bigint[]; is_alone boolean := current_setting('netportal.names_locked', true) = 'on';
 begin
@@ -126,8 +126,8 @@ begin
 end $body$`,
   `create or replace trigger fqdn_gone after delete on dns.fqdn
   referencing old table as old_rows for each statement execute function dns.fqdn_gone()`,
-  // A new apex moves everything below into its zone; records copy zone and scope of their name. Sets are subtracted instead of joined: a query plan
-  // cached from a single row would compare every old row with every new one.
+  // A new apex moves everything below into its zone, and records copy zone and scope of their name. Sets are subtracted instead of joined: a query
+  // plan cached from a single row would compare every old row with every new one.
   `create or replace function dns.fqdn_changed() returns trigger language plpgsql as $body$
 declare apexes bigint[]; moved bigint[];
 begin
@@ -165,7 +165,7 @@ end $body$`,
   linkTrigger("fqdn2group", "delete"),
   linkTrigger("fqdn2ou", "insert"),
   linkTrigger("fqdn2ou", "delete"),
-  // The linked names as a forest.
+  // The linked names as a forest: each has the next linked name above.
   "create or replace view dns.anchor as select id as fqdn, up from dns.fqdn where scope = id",
 ];
 

@@ -1,6 +1,6 @@
 import type { Tree } from "../../wapi/write/intent.ts";
 
-/** A name whose links or zone change, or that is added above others, changes the names below it. */
+/** A name changes the names below it if its links or its zone change, or if it is created above them. */
 export const NAMES: Tree = {
   name: "names",
   order: 1,
@@ -9,7 +9,7 @@ export const NAMES: Tree = {
   most: 500,
 };
 
-/** All names above a domain name, nearest first: `www.example.com.` → `example.com.`, `com.`, `.`. Ends for every text. */
+/** All names above a domain name, nearest first: `www.example.com.` → `example.com.`, `com.`, `.`. The iteration ends for every text. */
 export function namesAbove(value: string): readonly string[] {
   const names: string[] = [];
   let rest = value;

@@ -13,7 +13,7 @@ export const FQDN: Assignable = {
       join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1`,
 };
 
-/** The owners of a name, over rows with the column `scope`. */
+/** The owners of a name, for rows with the column `scope`. */
 export const NAME_OWNED: OwnRule = { column: "scope", in: "scopes" };
 
 export default defineObjectType({

@@ -1,5 +1,5 @@
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { NAMES } from "./fqdn.tree.ts";
 
-/** A link to a group makes it an owner of the name and of all names below. */
+/** A link to a group makes the group an owner of the name and of all names below. */
 export default defineBehaviour({ holds: () => [{ tree: NAMES, how: "alone" }] });

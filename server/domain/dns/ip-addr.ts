@@ -1,18 +1,18 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { inOwnedSpace } from "../cntl/group-addr-space.sql.ts";
 
-/** Every address once. A set-returning function among the columns would keep conditions on the address out of the parts of this query. */
+/** Every address once. A set-returning function among the columns would prevent conditions on the address from reaching the parts of this query. */
 const ADDRESSES = `select target_ipaddr as value, bcd from dns.record where target_ipaddr is not null
       union select ip_addr, bcd from dhcp.static_assignment
       union select gateway_addr, bcd from nd.ip_subnet where gateway_addr is not null
       union select router_anycast_addr, bcd from nd.ip_subnet where router_anycast_addr is not null
       union select r.value, n.bcd from nd.ip_subnet n cross join lateral unnest(n.reserved_addr_list) r(value)`;
 
-/** Subnets overlap only inside a call that replaces one by its parts. This is asked once and not for each address. */
+/** Subnets overlap only inside a call that replaces one by its parts. The overlap is checked once and not for each address. */
 const SOME_OVERLAP = `(select exists (select from nd.ip_subnet o join nd.ip_subnet i on i.bcd = o.bcd and i.cidr << o.cidr))`;
 
 /**
- * The smallest subnet around each address, found for all addresses at once by their BCD: `is true` keeps PostgreSQL from an index look-up for each
+ * The smallest subnet around each address, found for all addresses together by their BCD: `is true` prevents an index look-up by PostgreSQL for each
  * address.
  */
 const IS_AROUND = `s.bcd = a.bcd and (s.cidr >>= a.value) is true
@@ -77,7 +77,7 @@ export default defineObjectType({
     within: "subnet",
   },
   own: {
-    // The first comparison stands alone, so that it narrows the parts of the view and not only its result.
+    // The first comparison is separate, so that it restricts the parts of the view and not only its result.
     sql: `t.bcd = any({bcds}) and (${inOwnedSpace("t.bcd", "t.value")})`,
   },
   read: "own",

@@ -1,7 +1,10 @@
 import { IS_ASKED } from "../../catalogue/noting.ts";
 import { TRANSITION_TABLES } from "../../services/delivery/notes.sql.ts";
 
-/** Keys that a record touches: its name, the name server that may need glue, the names that a DNAME hides, and the address for its reverse name. */
+/**
+ * Keys of the names that a record affects: its name, the name server that may need glue, the names that a DNAME hides, and the address for its
+ * reverse name.
+ */
 function touchedIn(rows: string, reverse = rows): string {
   return `select x.kind, x.key from (${rows}) r cross join lateral (values ('name', r.name),
       ('name', case when r.type = 'NS' then r.data end), ('zone', case when r.type = 'DNAME' then r.name end)) x(kind, key) where x.key is not null union select 'address', host(r.target_ipaddr) from (${reverse}) r where r.target_is_reverse_unique and r.target_ipaddr is not null`;
@@ -20,13 +23,13 @@ const APEX = "id, value, is_zone_apex, zone_ttl_default";
 
 const SIDES = ["new_rows", "old_rows"] as const;
 
-/** New or old rows of a changed table without those that stayed as they were. */
+/** New or old rows of a changed table, without unchanged rows. */
 function changed(columns: string, rows: (typeof SIDES)[number]): string {
   const others = rows === "new_rows" ? "old_rows" : "new_rows";
   return `select ${columns} from ${rows} except select ${columns} from ${others}`;
 }
 
-/** Triggers that note, in each transaction, what it touched. They note nothing while no name server is served. */
+/** Triggers that record, in each transaction, which keys it affects. They record nothing while no name server is served. */
 export const JOURNAL_STATEMENTS: readonly string[] = [
   `create or replace function output.serves_dns() returns boolean language sql stable as $body$
   select exists (select from output.server where kind = 'dns' and is_enabled)
@@ -46,7 +49,7 @@ $body$`,
     "update",
     `select 'zone', value from (${changed(APEX, "new_rows")}) n union select 'zone', value from (${changed(APEX, "old_rows")}) o`,
   ),
-  // A new server gets all zones. The lock waits for running writers, because they found no server and noted nothing.
+  // A new server gets all zones. The lock waits for running writers, because they found no server and recorded nothing.
   `create or replace function output.server_changed() returns trigger language plpgsql as $body$
 begin
   if tg_op <> 'DELETE' and output.serves_dns() then

@@ -35,7 +35,7 @@ export default defineObjectType({
         fault: { kind: "unique", attributes: ["ns_fqdn"] },
       },
     },
-    // Set and members stay consistent for every writer: adding a member locks the set.
+    // Set and members stay consistent for every writer, because adding a member locks the set.
     statements: [
       `create or replace function dnscfg.member_exclusive() returns trigger language plpgsql as $body$
 begin

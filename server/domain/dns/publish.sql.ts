@@ -11,10 +11,10 @@ const RECORDS = (rows: string): string =>
 /** The columns of a published record. */
 const RR = "zone, name, type, ttl, rdata";
 
-/** SQL: a record `n` is a name server of its zone. A name server of a wildcard is not published, so it serves no zone. */
+/** SQL: a record `n` is a name server of its zone. A name server of a wildcard is not published, so it does not serve the zone. */
 const IS_SERVER = `(n.type = 'NS' and n.name not like '*%' and length(n.data) <= ${String(FQDN_LENGTH)})`;
 
-/** All names whose answers may change because of the keys in `touched`. Name servers of zones below may need glue in another zone, or none any more. */
+/** All names whose answers the keys in `touched` may change. Name servers of zones below may begin or cease to need glue in another zone. */
 const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, output.network_of(key) as network, dns.reversed_name(key) as rkey from touched where kind = 'zone'),
   names as materialized (
     select key as name from touched where kind = 'name'
@@ -30,7 +30,7 @@ const NAMES_OF_TOUCHED = `zones as materialized (select distinct key as name, ou
 const TOUCHED = `touched as materialized (
     delete from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction') returning kind, key, xid)`;
 
-/** What is wanted and was published at the names, and the difference. */
+/** Wanted and published records of the names, and the difference. */
 const DIFFERENCE = `want as materialized (
     select zone, name, type, ttl, rdata, min(record) as record from output.wanted(array(select name from names),
       array(select output.address_of(name) from names where name like '%.arpa.')) group by 1, 2, 3, 4, 5),
@@ -39,19 +39,19 @@ const DIFFERENCE = `want as materialized (
   gone as materialized (select ${RR} from have except select ${RR} from want),
   changed as materialized (select zone, name from added union select zone, name from gone)`;
 
-/** Published records that go. The same record made anew changes nothing at the servers, so its row only gets the new record. */
+/** Published records that are removed. If the same record is created again, the servers change nothing, and its row only refers to the new record. */
 const OLD_RECORDS = `passed_on as (update output.rr r set record = w.record from have h join want w using (${RR})
     where h.record is distinct from w.record and (h.zone, h.name, h.type, h.ttl, h.rdata) = (r.zone, r.name, r.type, r.ttl, r.rdata)),
   deleted as (delete from output.rr r using gone g
     where r.zone = g.zone and r.name = g.name and r.type = g.type and r.ttl = g.ttl and r.rdata = g.rdata)`;
 
-/** Zones that are none any more. */
+/** Zones that no longer exist. */
 const CLOSED_ZONES = `closed as (update output.zone o set apex = null, is_served = false, content = null from zones z
     where o.name = z.name and o.apex is not null and not exists (select from dns.fqdn f where f.value = z.name and f.is_zone_apex)
     returning o.name),
   forgotten as (delete from output.delta d using closed c where d.zone = c.name)`;
 
-/** Zones that may have changed, as they are and as they were published. */
+/** Zones that may have changed, with their present and their published state. */
 const PRESENT_ZONES = `present as materialized (
     select f.id as apex, f.value as name, coalesce(f.zone_ttl_default, 3600)::int as ttl,
       (select min(n.data) from dns.record n where n.fqdn = f.id and ${IS_SERVER}) as mname, o.apex as old_apex, o.serial as before,
@@ -70,14 +70,14 @@ const NEW_VERSIONS = `told as (
       is_served = excluded.is_served
     returning o.name, o.serial)`;
 
-/** New published records, and the version that brought the last change of each name. */
+/** New published records, and the version with the last change of each name. */
 const NEW_RECORDS = `inserted as (insert into output.rr (${RR}, record, serial)
     select a.*, w.record, u.serial from added a
       join want w on (w.zone, w.name, w.type, w.ttl, w.rdata) = (a.zone, a.name, a.type, a.ttl, a.rdata) join told u on u.name = a.zone),
   dated as (insert into output.name (zone, name, serial) select c.zone, c.name, u.serial from changed c join told u on u.name = c.zone
     on conflict (name, zone) do update set serial = excluded.serial, at = excluded.at)`;
 
-/** Versions that transactions brought: those of the zones whose names they touched. */
+/** Versions with changes of transactions: those of the zones whose names a transaction affects. */
 const TRACES = `whose as (
     select t.xid, c.zone from touched t join changed c on c.name = t.key where t.kind = 'name'
     union select t.xid, c.zone from touched t join changed c on c.name = output.reverse_name(t.key::inet) where t.kind = 'address'
@@ -86,7 +86,7 @@ const TRACES = `whose as (
     select distinct t.key::bigint, u.name, u.serial from touched t join whose w on w.xid = t.xid join told u on u.name = w.zone where t.kind = 'transaction'
     on conflict do nothing)`;
 
-/** The step from the version before. A zone that is new here has none. */
+/** The step from the version before. A zone that is new has no such step. */
 const STEPS = `insert into output.delta (zone, serial, before, old_mname, old_ttl, mname, ttl, del, add)
   select u.name, u.serial, p.before, p.old_mname, p.old_ttl, p.mname, p.ttl, ${RECORDS("gone")}, ${RECORDS("added")}
   from told u join present p on p.name = u.name where p.old_apex = p.apex`;
@@ -104,16 +104,19 @@ const PARTS = [
 ];
 
 /**
- * Publishes the difference between wanted and published records of all touched names. One statement reads both, so they are of one moment.
- * A touched name without a difference changes nothing.
+ * Publishes the difference between wanted and published records of all affected names. One statement reads both, so both belong to one snapshot. An
+ * affected name without a difference changes nothing.
  */
 const PUBLISH = `with ${PARTS.join(",\n  ")}
   ${STEPS}`;
 
-/** How far a serial of this database may be ahead of the clock, in seconds. A serial that is further ahead comes from elsewhere. */
+/** How far a serial of this database may be ahead of the clock, in seconds. A serial that is further ahead was set by somebody else. */
 const FURTHEST = 365 * 24 * 60 * 60;
 
-/** After a restore a server may have later versions than the database. It fetches only a greater serial than its own, so such zones get one. */
+/**
+ * After a restore a server may have later versions than the database. It transfers a zone only if the serial is greater than its own, so such zones
+ * get a greater one.
+ */
 const RAISE = `with ahead as (delete from output.journal where kind = 'ahead' returning key),
   shown as (select d.unit, max(d.has::bigint) as has from output.seen d where d.unit in (select key from ahead)
     and d.has::bigint < ${SERIAL} + ${String(FURTHEST)} group by d.unit),
@@ -138,14 +141,14 @@ const CATALOG = `catalog as (
     where o.content is distinct from excluded.content
     returning o.serial)`;
 
-/** What each name server should have: its zones, and the catalog zone if it wants that. */
+/** The wanted zones of each name server, and the catalog zone if the server wants it. */
 const EXPECTED = `expected as materialized (
     select server, name as unit, apex as zone, serial::text as wanted from zones
     union all select s.id, '${CATALOG_ZONE}', null, coalesce((select serial from catalog), (select serial from output.zone where name = '${CATALOG_ZONE}'))::text
     from output.server s where s.kind = 'dns' and s.is_enabled and s.has_catalog
       and (exists (select from catalog) or ${HAS_CATALOG}))`;
 
-/** Notes what each name server should have, and forgets what it should have no more. */
+/** Records the wanted zones of each name server, and deletes those that are no longer wanted. */
 const EXPECT = `with ${ZONES_OF_SERVERS},
   ${CATALOG},
   ${EXPECTED},
@@ -158,13 +161,13 @@ const EXPECT = `with ${ZONES_OF_SERVERS},
 const DUE = `dns.record r, output.clock c where r.ttl_reset_date > c.ttl_until and r.ttl_reset_date <= now()`;
 
 export const PUBLISH_STATEMENTS: readonly string[] = [
-  // Tables of what the name servers were told. All but the serials can be made again from the views.
-  // A zone that is gone keeps its serial, so that no serial ever stands for two contents. \`mname\`: the first name server, null without any.
+  // Tables about the data that name servers were given. Everything except the serials can be computed again from the views. A deleted zone keeps its
+  // serial, so that no serial stands for two contents. \`mname\` is the first name server; null if there is none.
   `create table if not exists output.zone (name text collate "C" primary key, apex bigint, serial bigint not null, mname text collate "C",
      ttl int not null, is_served boolean not null, content text collate "C")`,
   `create table if not exists output.rr (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
      ttl int not null, rdata text collate "C" not null)`,
-  // The record that a row comes from, and the version of the zone that brought it. Rows from before these columns get the present version.
+  // The record that a row comes from, and the version of the zone that first had it. Rows that are older than these columns get the present version.
   `do $$ begin
   if not exists (select from pg_attribute where attrelid = 'output.rr'::regclass and attname = 'serial') then
     alter table output.rr add column record bigint, add column serial bigint, add column at timestamptz default clock_timestamp();
@@ -186,15 +189,16 @@ end $$`,
   "insert into output.clock default values on conflict do nothing",
   // The identity of this database. It differs in a database that was made from a backup of this one.
   "alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz",
-  // When the serial was last raised above that of a server. It keeps a server that makes its own serials from raising it again and again.
+  // When the serial was last raised above that of a server. It prevents a server that makes its own serials from raising the serial repeatedly.
   "alter table output.zone add column if not exists raised timestamptz",
-  // Published records that are left out of transfers, because name servers would refuse the zone with them. \`proven\`: all older ones were looked at.
+  // Published records that are omitted from transfers, because name servers would refuse the zone with them. \`proven\`: all older records were
+  // checked.
   `create table if not exists output.unsent (zone text collate "C" not null, name text collate "C" not null, type text collate "C" not null,
      rdata text collate "C" not null)`,
   "create unique index if not exists unsent_idx on output.unsent (zone, name, type, md5(rdata))",
   "create index if not exists rr_at_idx on output.rr (at)",
   "alter table output.clock add column if not exists proven timestamptz not null default '-infinity', add column if not exists proof int not null default 0",
-  // Answers true if something was waiting. Publishers take turns, and one that had to wait publishes what came in the meantime.
+  // Answers true if changes were waiting. Publishers take turns, and one that waited publishes changes that came meanwhile.
   `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
 begin
   if not exists (select from output.journal where kind in ('name', 'address', 'zone', 'server', 'transaction', 'ahead'))
@@ -212,7 +216,7 @@ begin
 end $body$`,
 ];
 
-/** Answers of name servers, from the views that are published, for zones with a name server. If a zone keeps none of its name servers, all its answers are read. */
+/** Answers of name servers for zones with a name server, from the published views. If a zone loses all its name servers, all its answers are read. */
 export const DNS_ANSWERS: AnswersSpec = {
   service: { name: "dns", label: { de: "DNS, Zone", en: "DNS, zone" } },
   keys: `with asked as materialized (select distinct kind, key from output.asked),
@@ -229,6 +233,6 @@ from output.wanted({keys}, array(select output.address_of(n) from unnest({keys})
 where exists (select from dns.fqdn z join dns.record n on n.fqdn = z.id and ${IS_SERVER} where z.value = w.zone and z.is_zone_apex)`,
 };
 
-/** Removes steps between versions that no name server needs any more; older ones fetch the whole zone. */
+/** Deletes steps between versions that no name server needs any more. Servers with older versions transfer the whole zone. */
 export const OLD_DELTAS = `delete from output.delta where (zone, serial) in (
   select zone, serial from output.delta where at < now() - interval '7 days' limit 1000 for update skip locked)`;

@@ -1,11 +1,16 @@
 import { textIn } from "#contract/wire/json";
 import { inForm } from "../../catalogue/forms.ts";
-import { objectName, standAlone, type KeysByGpk, type Touch } from "../../wapi/write/touch.ts";
+import {
+  objectName,
+  standAlone,
+  type KeysByGpk,
+  type ReadWriteSet,
+} from "../../wapi/write/read-write-set.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import type { Placed } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { bringTypes } from "./record.generic.ts";
-import { shapeImport, touchImport } from "./record.import-data.ts";
+import { shapeImport, addImport } from "./record.import-data.ts";
 import { imp } from "./record.import.ts";
 import { makeMissingNames } from "./record.names.ts";
 import { canonicalData, isAddressType, placeTargets } from "./record.targets.ts";
@@ -18,13 +23,13 @@ import type { Hold, WriteIntent } from "../../wapi/write/intent.ts";
 import { SUBNETS } from "../nd/ip-subnet.sql.ts";
 import { NAMES, namesAbove } from "./fqdn.tree.ts";
 
-/** Records: canonical data, names created on the way, existing targets, aliases alone, one TTL for each set (wire contract 7.6). */
+/** Records: canonical data, names created by the same step, existing targets, exclusive aliases, one TTL for each set (wire contract 7.6). */
 export default defineBehaviour({
   holds: holdsOf,
   shape: (plan) => (plan.more === "imp" ? shapeImport(plan) : shapeRecord(plan)),
-  touch(plan, touch, keys) {
-    if (plan.more === "imp") touchImport(plan, touch);
-    else touchRecord(plan, touch, keys);
+  readsAndWrites(plan, set, keys) {
+    if (plan.more === "imp") addImport(plan, set);
+    else addRecord(plan, set, keys);
   },
   namesUniques: true,
   fill(_, works) {
@@ -64,7 +69,7 @@ export default defineBehaviour({
   functions: { imp },
 });
 
-/** Records below a delegation are checked before they are written. A name that is created with its record is new. */
+/** Records below a delegation are checked before they are written. A name that is created with its record counts as new. */
 function holdsOf(intent: WriteIntent): readonly Hold[] {
   const { fn, executions } = intent;
   if (fn === "delete") return [];
@@ -74,7 +79,7 @@ function holdsOf(intent: WriteIntent): readonly Hold[] {
   return [{ tree: NAMES, how: mayDelegate(intent) ? "alone" : "share", adds }, place];
 }
 
-/** An NS record may delegate everything below its name, so nobody may write there in the meantime. */
+/** An NS record may delegate everything below its name, so nobody may write there at the same time. */
 function mayDelegate({ fn, new: values, byRows }: WriteIntent): boolean {
   if (fn === "imp")
     return /"NS"/.test(JSON.stringify(values["import_data"] ?? null)) || byRows.has("import_data");
@@ -88,7 +93,7 @@ function makesName({ fn, new: values, byRows }: WriteIntent): boolean {
 
 function shapeRecord(plan: WritePlan): WritePlan {
   const isCreate = plan.kind === "create";
-  // Only the row tells the type of a record that is updated by its gpk.
+  // If a record is updated by its gpk, only the row has its type.
   const type = isCreate ? plan.new["type"] : plan.old["type"];
   const hasData = isCreate || (plan.new["data"] !== undefined && type !== undefined);
   const old =
@@ -100,51 +105,50 @@ function shapeRecord(plan: WritePlan): WritePlan {
   };
 }
 
-/** TTL and its reset date are written together: a stored pair whose date has passed is read as null and stays null. */
+/** TTL and reset date are written together: a stored pair whose date has passed is read as null and stays null. */
 function keepTtlShown({ plan, values, before }: Placed): void {
   const names = ["ttl", "ttl_reset_date"];
   if (!sets(plan, names)) return;
   for (const name of names) if (plan.new[name] === undefined) values[name] = before?.[name] ?? null;
 }
 
-/** A name is read with all names above, which decide the rights. A step that changes the state of a name also writes the name. */
-function touchRecord(plan: WritePlan, touch: Touch, keys: KeysByGpk): void {
+/** A step on a name reads all names above it, which determine the rights. A step that changes the state of a name also writes the name. */
+function addRecord(plan: WritePlan, set: ReadWriteSet, keys: KeysByGpk): void {
   const { kind } = plan;
   const [keyName, keyType, keyData] =
     (kind === "create" ? undefined : keys.get(textIn(plan.old["gpk"]))) ?? [];
   const name = textIn(plan.new["fqdn"] ?? plan.old["fqdn"] ?? keyName);
   const type = textIn(plan.new["type"] ?? plan.old["type"] ?? keyType);
   if (name === "" || type === "") {
-    standAlone(touch);
+    standAlone(set);
     return;
   }
-  touchName(plan, touch, name, type);
-  for (const data of [plan.new["data"], plan.old["data"], keyData])
-    touchData(touch, kind, type, textIn(data));
+  addName(plan, set, name, type);
+  for (const data of [plan.new["data"], plan.old["data"], keyData]) addData(set, kind, type, textIn(data));
 }
 
-function touchName(plan: WritePlan, touch: Touch, name: string, type: string): void {
+function addName(plan: WritePlan, set: ReadWriteSet, name: string, type: string): void {
   const own = objectName("dns.fqdn", [name]);
-  touch.reads.add(own);
-  for (const above of namesAbove(name)) touch.reads.add(objectName("dns.fqdn", [above]));
+  set.reads.add(own);
+  for (const above of namesAbove(name)) set.reads.add(objectName("dns.fqdn", [above]));
   const makesName = sets(plan, ["fqdn_type", "fqdn_description"]);
-  if (plan.kind === "delete" || type === "NS" || SINGLETONS.has(type) || makesName) touch.writes.add(own);
-  const set = `record set ${name} ${type}`;
-  touch.reads.add(set);
-  if (sets(plan, ["ttl", "ttl_reset_date"])) touch.writes.add(set);
+  if (plan.kind === "delete" || type === "NS" || SINGLETONS.has(type) || makesName) set.writes.add(own);
+  const records = `record set ${name} ${type}`;
+  set.reads.add(records);
+  if (sets(plan, ["ttl", "ttl_reset_date"])) set.writes.add(records);
 }
 
 function sets(plan: WritePlan, names: readonly string[]): boolean {
   return names.some((name) => plan.new[name] !== undefined);
 }
 
-function touchData(touch: Touch, kind: WritePlan["kind"], type: string, data: string): void {
+function addData(set: ReadWriteSet, kind: WritePlan["kind"], type: string, data: string): void {
   if (data === "") return;
   if (isAddressType(type)) {
-    touch.reads.add("subnets").add(`address ${data}`);
-    if (kind !== "create") touch.writes.add(`address ${data}`);
+    set.reads.add("subnets").add(`address ${data}`);
+    if (kind !== "create") set.writes.add(`address ${data}`);
     return;
   }
   const target = data.split(" ").at(-1) ?? "";
-  if (target.endsWith(".")) touch.reads.add(objectName("dns.fqdn", [target]));
+  if (target.endsWith(".")) set.reads.add(objectName("dns.fqdn", [target]));
 }

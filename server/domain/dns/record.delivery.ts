@@ -23,7 +23,7 @@ export default defineDelivery({
     },
     attributes: {
       record_gfk: { ref: { to: of, by: "gpk" } },
-      // No references: the page of a server or of a zone would list every record.
+      // No references, because the page of a server or of a zone would list every record.
       zone: { type: "fqdn", label: { de: "Zone", en: "Zone" } },
       name: {
         type: "fqdn",
@@ -39,7 +39,7 @@ export default defineDelivery({
     own: RECORD_RIGHTS.own,
     read: readAs(of, RECORD_RIGHTS.read.ownOr),
     source: {
-      // A record is also in the zone above if that zone has to answer it. It also brings the reverse name of its address.
+      // A record is also part of the zone above if that zone has to answer it. It also determines the reverse name of its address.
       sql: statesOf({
         table: of,
         object: "o.id as record_gfk, o.scope, o.bcd, o.target_ipaddr",

@@ -8,7 +8,10 @@ import UNKEPT from "./record.unkept.json" with { type: "json" };
 
 const IS_NUMBERED = new RegExp(GENERIC_TYPE);
 
-/** A type by its number (RFC 3597) begins with its first record; the database makes its row. Those that are not kept are refused with the reason. */
+/**
+ * A type that is given by its number (RFC 3597) is created with its first record, and the database makes its row. Types that cannot be stored are
+ * refused with the reason.
+ */
 export function bringTypes(works: readonly Placed[]): void {
   for (const { given, values, missing } of works) {
     const at = missing.findIndex(({ column }) => column === "type");

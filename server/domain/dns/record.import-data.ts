@@ -7,7 +7,7 @@ import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { writeParameters } from "../../wapi/write/plan.ts";
 import { valueOf } from "../../wapi/value.ts";
-import { objectName, type Touch } from "../../wapi/write/touch.ts";
+import { objectName, type ReadWriteSet } from "../../wapi/write/read-write-set.ts";
 import { namesAbove } from "./fqdn.tree.ts";
 import { canonicalData } from "./record.targets.ts";
 
@@ -17,7 +17,7 @@ export interface ImportedRecord {
   readonly entry: number;
   readonly type: string;
   readonly data: string | null;
-  /** Absent if the entry gives none. */
+  /** Absent if the entry has none. */
   readonly ttl?: number | null;
 }
 
@@ -94,15 +94,15 @@ export function recordsOf(plan: WritePlan): readonly ImportedRecord[] {
 }
 
 /** An import reads all names above its name and all targets, and writes its name. */
-export function touchImport(plan: WritePlan, touch: Touch): void {
+export function addImport(plan: WritePlan, set: ReadWriteSet): void {
   const name = textIn(plan.new["fqdn"]);
-  touch.writes.add(objectName("dns.fqdn", [name]));
-  for (const one of [name, ...namesAbove(name)]) touch.reads.add(objectName("dns.fqdn", [one]));
+  set.writes.add(objectName("dns.fqdn", [name]));
+  for (const one of [name, ...namesAbove(name)]) set.reads.add(objectName("dns.fqdn", [one]));
   for (const { type, data } of recordsOf(plan)) {
-    touch.writes.add(`record set ${name} ${type}`);
-    touch.reads.add(`record set ${name} ${type}`);
+    set.writes.add(`record set ${name} ${type}`);
+    set.reads.add(`record set ${name} ${type}`);
     const target = targetName(type, data);
-    if (target !== null) touch.reads.add(objectName("dns.fqdn", [target]));
-    if (addressVersion(type) !== null) touch.reads.add("subnets").add(`address ${data ?? ""}`);
+    if (target !== null) set.reads.add(objectName("dns.fqdn", [target]));
+    if (addressVersion(type) !== null) set.reads.add("subnets").add(`address ${data ?? ""}`);
   }
 }

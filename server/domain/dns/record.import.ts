@@ -5,7 +5,7 @@ import { OUTSIDE } from "./fqdn.sql.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { statementOf, type WritePlan } from "../../wapi/plan.ts";
-import { idsByKey } from "../../wapi/write/locate.ts";
+import { idsByKey } from "../../wapi/write/ids-by-key.ts";
 import { permissionMissing } from "../../wapi/write/permission.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
@@ -54,7 +54,7 @@ async function makeNames(run: WriteRun, works: readonly Placed[]): Promise<Reado
     const { fqdn: value = null, fqdn_type: named } = work.given;
     return creating(work.plan, type, { value, type: named ?? "domain" });
   });
-  // A bare reference adds nothing to its name: the right to create the name includes it.
+  // A bare reference only creates its name, so the right to create the name suffices.
   const isBare = recordsOf(only.plan).every(isReference);
   await run.perform(type, plans, isBare || missing.length > 1 ? {} : { of: only });
   return new Set(missing);
@@ -65,7 +65,7 @@ function creating(plan: WritePlan, type: ObjectType, values: Params): WritePlan 
   return { kind: "create", type, key, position, old: {}, new: values, statement: statementOf(plan) };
 }
 
-/** Groups records that cannot conflict: records of one entry go together; a record whose type stands alone at a name goes by itself. */
+/** Groups records that cannot conflict: records of one entry are written together, and a record whose type must be single at a name is written separately. */
 function roundsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const place = (number: number): string => String(number).padStart(6, "0");
   const rounds = Map.groupBy(parts, ({ record: { entry, type }, number }) =>
@@ -127,7 +127,7 @@ function valuesOf({ given }: Placed, { type, data, ttl }: ImportedRecord): Param
   return { fqdn: given["fqdn"] ?? null, type, data, ...(ttl === undefined ? {} : { ttl }) };
 }
 
-/** The step answers kept records, so it is refused without the right to create them. Bare references are exempt. */
+/** The step answers existing records, so it is refused without the right to create them. Bare references are exempt. */
 async function refuseForeign(run: WriteRun, type: ObjectType, round: readonly Part[]): Promise<void> {
   const kept = round.filter(({ id, record }) => id !== "" && !isReference(record));
   const grant = grantSql(type, "create", run.actor, []);

@@ -2,10 +2,10 @@ import { textIn } from "#contract/wire/json";
 import { childrenFound } from "../../wapi/write/children.ts";
 import { postponed } from "../../wapi/write/late.ts";
 import { idOf, type Broken, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
-import { firstOf } from "../../wapi/write/suspect.ts";
+import { firstRefusal } from "../../wapi/write/steps-of-error.ts";
 import { OUTSIDE_TYPES } from "./fqdn.sql.ts";
 
-/** Steps that may give the name a record again, or take away what points to it. */
+/** Steps that may give the name a record again, or remove the records that point to it. */
 const MENDING = ["dns.record", "dns.fqdn"];
 
 /**
@@ -20,10 +20,10 @@ export async function checkLast(run: WriteRun, works: readonly Placed[]): Promis
     last.filter((work) => !postponed(run, { judge: stillLast, work }, MENDING)),
     held,
   );
-  if (refused.length > 0) throw firstOf(refused);
+  if (refused.length > 0) throw firstRefusal(refused);
 }
 
-/** The step that took the last record of each name that still has none at the end, and is still pointed to. */
+/** The step that removed the last record of a name that has none at the end, and that other records point to. */
 async function stillLast(run: WriteRun, works: readonly Placed[]): Promise<readonly Broken[]> {
   const held = await heldNames(run, works, []);
   const last = new Map(works.map((work) => [nameOf(work), work]));
@@ -34,7 +34,7 @@ async function stillLast(run: WriteRun, works: readonly Placed[]): Promise<reado
   );
 }
 
-/** Ids of the names that lose or lost their last record by these steps, by name. `going`: records that are still there and are deleted now. */
+/** Ids of the names that lose or lost their last record by these steps, by name. `going`: records that still exist and are being deleted. */
 async function heldNames(
   run: WriteRun,
   works: readonly Placed[],

@@ -5,8 +5,8 @@ import { idOf, type OnTheWay, type Placed, type WriteRun } from "../../wapi/writ
 import { ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /**
- * Creates names that a record needs in the same step, if the step gives their type or description or a CNAME needs an `alias`. Other missing names
- * stay references that were not found (wire contract 7.6).
+ * Creates names that a record needs in the same step, if the step gives their type or description or a CNAME needs an `alias`. A missing name is
+ * otherwise a reference that was not found (wire contract 7.6).
  */
 export async function makeMissingNames(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = run.catalogue.type("dns.fqdn");

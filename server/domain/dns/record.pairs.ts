@@ -3,14 +3,14 @@ import type { Localised } from "#contract/wire/json";
 import { refuse, type Refusal } from "../../faults.ts";
 import { postponed } from "../../wapi/write/late.ts";
 import { idOf, type Broken, type Placed, type Stored, type WriteRun } from "../../wapi/write/stages.ts";
-import { firstOf } from "../../wapi/write/suspect.ts";
+import { firstRefusal } from "../../wapi/write/steps-of-error.ts";
 import CONFLICTS from "./record.conflicts.json" with { type: "json" };
 import { recordType } from "./record.targets.ts";
 
-/** Steps that may take one of the two records away, or change it. */
+/** Steps that may remove or change one of the two records. */
 const MENDING = ["dns.record", "dns.fqdn"];
 
-/** Two records that exclude each other, by their ids; `fqdn` is the name that has both meanings, or that makes the names below it aliases. */
+/** Two records that exclude each other, by their ids. `fqdn` is the name with both meanings, or the name that makes the names below it aliases. */
 interface Pair {
   readonly kind: "aliasTarget" | "belowDname" | "nullExchange";
   readonly one: string;
@@ -49,8 +49,8 @@ function decides(work: Placed): boolean {
 }
 
 /**
- * Steps that make a name an alias, and steps that point to it, take turns: the first ones lock the name alone, the others share it and the names
- * above it. Steps that only point do not wait for each other.
+ * Steps that make a name an alias and steps that point to it take turns: the former lock the name exclusively, and the latter lock it and the names
+ * above it in shared mode. Steps that only point to a name do not wait for one another.
  */
 export function holdAliases(run: WriteRun, works: readonly Placed[]): void {
   const named = (isAlias: boolean, column: string): readonly unknown[] =>
@@ -71,13 +71,13 @@ export function holdAliases(run: WriteRun, works: readonly Placed[]): void {
 }
 
 /**
- * Refuses the later of two records that exclude each other: a target that is an alias, a null MX beside another MX (RFC 7505, 3). The end of the
- * transaction decides, because a later step may take the other record away.
+ * Refuses the later of two records that exclude each other: a target that is an alias, or a null MX beside another MX (RFC 7505, 3). The end of the
+ * transaction decides, because a later step may delete the other record.
  */
 export async function checkPairs(run: WriteRun, works: readonly Stored[]): Promise<void> {
   const broken = await paired(run, works.filter(decides));
   const refused = broken.filter(({ work }) => !postponed(run, { judge: paired, work }, MENDING));
-  if (refused.length > 0) throw firstOf(refused);
+  if (refused.length > 0) throw firstRefusal(refused);
 }
 
 /** The first pair of each step, at the later one of its two records. */

@@ -6,7 +6,7 @@ import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import CONFLICTS from "./record.conflicts.json" with { type: "json" };
 import { isAddressType, recordType } from "./record.targets.ts";
 
-/** Where a name stands among zones and delegations. */
+/** Position of a name among zones and delegations. */
 export interface NamePlace {
   readonly value: string;
   readonly isApex: boolean;
@@ -17,7 +17,10 @@ export interface NamePlace {
 /** Ids of the name `f` and of the names above it, below the apex of its zone. */
 const IN_ITS_ZONE = "f.anc[coalesce(array_position(f.anc, f.zone), 0) + 1:]";
 
-/** Columns of `NamePlace` except the name, for a query over `dns.fqdn f`. Offset: where few records seem to be NS, the planner would read all of them for each name. */
+/**
+ * Columns of `NamePlace` except the name, for a query over `dns.fqdn f`. `offset`: if few records seem to be NS records, the planner would read all
+ * of them for each name.
+ */
 export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
   coalesce((select json_agg(json_build_object('name', d.value, 'servers', d.servers)) from (
     select c.value, array_agg(s.value) servers from dns.fqdn c
@@ -25,12 +28,12 @@ export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
       join dns.fqdn s on s.id = n.target_fqdn
     where c.id = any(${IN_ITS_ZONE}) group by c.value) d), '[]') delegations`;
 
-/** Types that occur once at a name. Bare references occur once anyway, because they have no data. */
+/** Types that occur once at a name. Bare references occur once in any case, because they have no data. */
 export const SINGLETONS: ReadonlySet<string> = new Set(
   RECORD_TYPES.filter((type) => type.isSingleton && hasFields(type)).map(({ name }) => name),
 );
 
-/** Refuses an alias that points to itself, and an alias of all names below that points to itself or below. */
+/** Refuses an alias that points to itself, and a DNAME that points to itself or to a name below. */
 export function refuseOwnTarget(work: Placed): void {
   const name = textIn(work.given["fqdn"] ?? work.before?.["fqdn"]);
   const [type, target] = [recordType(work), textIn(work.given["data"])];
@@ -39,12 +42,12 @@ export function refuseOwnTarget(work: Placed): void {
     throw conflict(name, ["DNAME"], CONFLICTS.dnameOfItself);
 }
 
-/** An alias cannot stand at an apex. Below a delegation only DS and addresses of its name servers are allowed. */
+/** An alias cannot be at an apex. Below a delegation only DS and addresses of its name servers are allowed. */
 export function checkPlace(work: Placed, name: NamePlace): void {
   const type = recordType(work);
   if (type === "CNAME" && name.isApex) throw conflict(name.value, [], CONFLICTS.atApex);
   if (work.plan.kind !== "create") return;
-  // Bare references are not data of a zone, so they may stay too.
+  // Bare references are not data of a zone, so they are allowed too.
   if (type === "DS" || type === "REF-FQDN") return;
   const left = name.delegations.find((one) =>
     isAddressType(type) ? !one.servers.includes(name.value) : type !== "NS" || name.value !== one.name,
@@ -53,8 +56,8 @@ export function checkPlace(work: Placed, name: NamePlace): void {
 }
 
 /**
- * Checks all names at and below names that a new NS, or the end of a zone, may have put below a delegation. It runs at the end, because addresses
- * come before or after their NS.
+ * Checks the names, and all names below them: a new NS or the end of a zone may have put them below a delegation. The check runs at the end, because
+ * addresses may come before or after their NS.
  */
 export async function checkBelowNew(run: WriteRun, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;

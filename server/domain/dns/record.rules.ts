@@ -3,10 +3,10 @@ import { OUTSIDE } from "./fqdn.sql.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { together } from "../../db/together.ts";
 import { anyOf } from "../../sql/bind.ts";
-import { idsByKey } from "../../wapi/write/locate.ts";
+import { idsByKey } from "../../wapi/write/ids-by-key.ts";
 import { textIn, type Json } from "#contract/wire/json";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
-import { eachStep, firstOf } from "../../wapi/write/suspect.ts";
+import { checkEach, firstRefusal } from "../../wapi/write/steps-of-error.ts";
 import { addressChecks } from "../nd/ip-subnet.address-use.ts";
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
@@ -21,7 +21,7 @@ interface NameState extends NamePlace {
 
 /**
  * Checks that the key is free, an alias stands alone, the type of the name accepts the record, only address records have a reverse name, and the
- * address is usable. A taken key is reported before rules about neighbouring records (wire contract 1.7).
+ * address is usable. A taken key is reported before violated rules about neighbouring records (wire contract 1.7).
  */
 export async function checkRules(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const [refused, names, roles] = await together(
@@ -29,8 +29,8 @@ export async function checkRules(run: WriteRun, works: readonly Placed[]): Promi
     statesOf(run, works),
     ADDRESS.roles(run, works),
   );
-  if (refused.length > 0) throw firstOf(refused);
-  eachStep(works, (work) => {
+  if (refused.length > 0) throw firstRefusal(refused);
+  checkEach(works, (work) => {
     checkType(work, names.get(textIn(work.values["fqdn"])));
   });
   await ADDRESS.refuse(run, works, roles);
@@ -68,7 +68,10 @@ function checkType(work: Placed, name: NameState | undefined): void {
 }
 
 /** Refusals of steps whose key another record has. */
-async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<Parameters<typeof firstOf>[0]> {
+async function keysTaken(
+  run: WriteRun,
+  works: readonly Placed[],
+): Promise<Parameters<typeof firstRefusal>[0]> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
   const type = run.catalogue.type("dns.record");
   const keys = concerned.map((work) =>

@@ -4,7 +4,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import type { Placed, Stored, WriteRun } from "../../wapi/write/stages.ts";
 
-/** A plain name becomes an alias with its CNAME and a plain name again when the CNAME goes. */
+/** A plain name becomes an alias with its CNAME, and a plain name again when the CNAME is deleted. */
 export async function flipNames(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const concerned = works.filter((work) => keyPart(work, "type") === "CNAME");
   if (concerned.length === 0) return;
@@ -20,12 +20,12 @@ export async function flipNames(run: WriteRun, works: readonly Placed[]): Promis
   await changeLogged(run, type, positions, "type = (select n.id from dns.fqdn_type n where n.name = $2)", to);
 }
 
-/** Name or type of a record. The row before the step has them too, because they never change. */
+/** Name or type of a record. The row before the step has both too, because they never change. */
 function keyPart({ plan, given, before }: Placed, name: "fqdn" | "type"): Json {
   return (plan.kind === "create" ? given[name] : before?.[name]) ?? null;
 }
 
-/** Transactions that decide the TTL of one name take turns, so the later one sees the records of the earlier one. */
+/** Transactions that set the TTL of one name take turns, so the later one sees the records of the earlier one. */
 export function holdSets(run: WriteRun, works: readonly Placed[]): void {
   const deciding = works.filter((work) => work.plan.kind === "create" || leads(work));
   if (deciding.length === 0) return;
@@ -34,7 +34,7 @@ export function holdSets(run: WriteRun, works: readonly Placed[]): void {
   run.tx.defer(sql, [names], "write-ttl-hold");
 }
 
-/** The step itself gives the TTL of the set. */
+/** The step itself sets the TTL of the set. */
 function leads({ plan }: Placed): boolean {
   return plan.new["ttl"] !== undefined || plan.new["ttl_reset_date"] !== undefined;
 }
@@ -47,7 +47,7 @@ export async function spreadTtl(run: WriteRun, works: readonly Stored[]): Promis
   if (following.length > 0) followSets(run, following);
 }
 
-/** A new record takes TTL and reset date from its set where the step gives none, unless the reset date has passed. */
+/** A new record gets TTL and reset date from its set if the step has none, unless the reset date has passed. */
 function joinSet(run: WriteRun, work: Stored): void {
   const missing = ["ttl", "ttl_reset_date"].find((name) => work.plan.new[name] === undefined);
   if (work.plan.kind !== "create" || missing === undefined) return;

@@ -13,7 +13,7 @@ function quoted(types: readonly RecordType[]): string {
   return types.map(({ name }) => `'${name}'`).join(", ");
 }
 
-/** SQL: the name that data of the type point to; null for types without a target. */
+/** SQL: the name to which data of the type point; null for types without a target. */
 function targetIn(type: RecordType): string | null {
   const at = placeOfTarget(type);
   if (at < 0) return null;
@@ -22,19 +22,19 @@ function targetIn(type: RecordType): string | null {
   return type.target?.isOptional ? `nullif(${name}, '.')` : name;
 }
 
-/** SQL: the name that data point to. */
+/** SQL: the name to which data point. */
 const TARGET = `case${[...Map.groupBy(RECORD_TYPES, targetIn)]
   .map(([target, types]) =>
     target === null ? "" : `\n    when new.type in (${quoted(types)}) then ${target}`,
   )
   .join("")} end`;
 
-/** Types by their number follow those with a name. */
+/** Types with only a number follow the types with a name. */
 const BEHIND_NAMED = 1000;
 
 /**
- * SQL that maintains what records copy, for every writer: name, zone and scope from the name, target and BCD from the data. Every statement can run
- * again.
+ * SQL that maintains the copied columns of records, for every writer: name, zone and scope from the name, target and BCD from the data. Every
+ * statement can run again.
  */
 export const RECORD_STATEMENTS: readonly string[] = [
   `create or replace function dns.bcd_of(address inet) returns bigint language sql stable as $body$
@@ -83,7 +83,8 @@ begin
 end $body$`,
   `create or replace trigger record_place before insert or update of fqdn, type, data, name, target_ipaddr, target_fqdn, target_data_unref
   on dns.record for each row execute function dns.record_place()`,
-  // Addresses of a changed network may now lie in another BCD. Bounds of host addresses use the index; `<<=` on a column would not.
+  // Addresses of a changed network may afterwards belong to another BCD. Comparisons with the bounds of host addresses use the index; `<<=` on a
+  // column would not.
   `create or replace function dns.subnet_records(networks cidr[]) returns void language sql as $body$
   update dns.record r set bcd = dns.bcd_of(r.target_ipaddr)
   from (select distinct n from unnest(networks) n) c(n)
@@ -121,7 +122,7 @@ end $body$`,
   ];
 }
 
-/** Rules that hold for every writer: canonical data in its column, one reverse name for an address, an alias alone at its name. */
+/** Rules for every writer: canonical data in the data column, one reverse name for an address, and an alias as the only record of its name. */
 export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
   data: rule(
     "data_fits_type",
@@ -157,11 +158,11 @@ export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
   }),
 };
 
-/** SQL: the name whose addresses decide in which BCD a record without an address lies. */
+/** SQL: the name whose addresses determine the BCD of a record without an address. */
 export const PLACE = (record: string): string =>
   `case when ${record}.type = 'CNAME' then ${record}.target_fqdn else ${record}.fqdn end`;
 
-/** SQL over a record: it lies in some BCD. Looked up for each record, because the set of all names with an address in a BCD is large. */
+/** SQL over a record: it belongs to some BCD. It is looked up for each record, because the set of all names with an address in a BCD is large. */
 export const IN_ANY_BCD = `(t.bcd is not null or t.target_ipaddr is null and (
   select true from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null limit 1) is true)`;
 

@@ -5,14 +5,14 @@ import { whySentence, type Why } from "#contract/values/record-why";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
-import { idsByKey } from "../../wapi/write/locate.ts";
+import { idsByKey } from "../../wapi/write/ids-by-key.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 
 export function isAddressType(type: Json | undefined): boolean {
   return typeof type === "string" && addressVersion(type) !== null;
 }
 
-/** `data` in the canonical form of its record type. Unknown types are left to the check of references. */
+/** `data` in the canonical form of its record type. Unknown types are reported by the check of references. */
 export function canonicalData(type: Json | undefined, data: Json | undefined, plan: WritePlan): Json {
   const given = data ?? null;
   if (typeof type !== "string" || !isKept(type)) return given;
@@ -22,7 +22,7 @@ export function canonicalData(type: Json | undefined, data: Json | undefined, pl
   return parsed.value;
 }
 
-/** Explains a text that begins with a quotation mark, and how to write one that should contain the mark. */
+/** Explains a text that begins with a quotation mark, and how to write a text that contains the mark. */
 const QUOTING = {
   de: 'Ein Text, der mit " beginnt, besteht aus Zeichenketten in Anführungszeichen mit Leerzeichen dazwischen ("eins" "zwei"). Jedes " braucht sein Ende; im Text stehen \\" für ", \\\\ für \\ und \\DDD für ein Byte von 001 bis 255 in UTF-8. Ohne " am Anfang gilt der Text, wie er dasteht.',
   en: 'A text that begins with " consists of quoted strings with blanks between them ("one" "two"). Every " needs its end; inside the text \\" stands for ", \\\\ for \\ and \\DDD for a byte from 001 to 255 in UTF-8. Without " at its beginning a text is taken as it stands.',
@@ -79,10 +79,10 @@ export async function placeTargets(run: WriteRun, works: readonly Placed[]): Pro
   }
 }
 
-/** Fills target columns that need no look-up; answers the name to look up, or null. */
+/** Fills target columns that need no look-up and answers the name to look up, or null. */
 function fillTargets(work: Placed): string | null {
   const type = recordType(work);
-  // Only the row tells the type of a record that is updated by its gpk.
+  // If a record is updated by its gpk, only the row has its type.
   const data = canonicalData(type, work.given["data"], work.plan);
   work.given["data"] = data;
   const name = typeof data === "string" ? targetName(type, data) : null;
@@ -96,7 +96,7 @@ function fillTargets(work: Placed): string | null {
   return name;
 }
 
-/** The record type given by the step, else that of the changed row. */
+/** The record type of the step, or that of the changed row. */
 export function recordType(work: Placed): string {
   return textIn(work.given["type"] ?? work.before?.["type"]);
 }

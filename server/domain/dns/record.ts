@@ -12,7 +12,7 @@ import {
 } from "./record.sql.ts";
 import { FQDN, NAME_OWNED } from "./fqdn.ts";
 
-/** The address lies in a subnet of an owned BCD, and inside the address space of a group if it has one (wire contract 7.1). */
+/** The address belongs to a subnet of an owned BCD, and to the address space of a group if it has one (wire contract 7.1). */
 const ADDRESS_OWNED: OwnRule = {
   all: [{ column: "bcd", in: "bcds" }, ofOwnedSpace("t.bcd", "t.target_ipaddr")],
 };
@@ -27,7 +27,7 @@ const ownsNameAndAddress: Grant = {
   all: [{ reaches: FQDN, by: "fqdn" }, ownsAddress("target_ipaddr")],
 };
 
-/** Records that make their name unasked, and the type that it gets. */
+/** Records that create their name without being asked to, and the type of that name. */
 export const MADE_NAMES: Readonly<Record<string, string>> = { CNAME: "alias" };
 
 /** Names that only records have, such as those of DKIM keys, services and wildcards. */

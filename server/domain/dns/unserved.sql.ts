@@ -4,11 +4,11 @@ import { NETWORK, REVERSE_APEX, WILD_SERVER } from "./wanted.sql.ts";
 
 const OF_ZONE = { by: "dns", unit: "o.value", told: { as: "o.value", by: "o.value" } } as const;
 
-/** SQL: published records `r` that are left out of transfers. */
+/** SQL: published records `r` that are omitted from transfers. */
 export const UNSENT_OF = (condition: string): string =>
   `select from output.unsent u join output.rr r on (r.zone, r.name, r.type, r.rdata) = (u.zone, u.name, u.type, u.rdata) where ${condition}`;
 
-/** SQL: a name that has a record which is left out. */
+/** SQL: a name with an omitted record. */
 export const HAS_UNSENT = "exists (select from output.unsent u where u.name = o.value)";
 
 export const ZONE_UNSERVED: readonly Unserved[] = [

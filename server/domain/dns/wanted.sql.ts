@@ -2,11 +2,11 @@
 const TTL =
   "coalesce(case when (r.ttl_reset_date > now()) is not false then r.ttl end, z.zone_ttl_default, 3600)::int";
 
-/** SQL: nothing stands below a DNAME (RFC 6672, 2.4); a server would refuse the whole zone. */
+/** SQL: no record is below a DNAME (RFC 6672, 2.4), because a server would refuse the whole zone. */
 const BELOW_ALIAS = `select f.id from dns.record d join dns.fqdn a on a.id = d.fqdn join dns.fqdn f on f.rkey > a.rkey and f.rkey < a.rkey || chr(1114111)
   where d.type = 'DNAME' and d.fqdn = any(f.anc) and f.zone = d.zone`;
 
-/** SQL: BIND refuses a whole zone with name servers of a wildcard, because they would mean nothing (RFC 4592, 4.2). */
+/** SQL: the name server is no wildcard. BIND refuses a whole zone with name servers of a wildcard, because they have no meaning (RFC 4592, 4.2). */
 export const WILD_SERVER = (record: string): string => `(${record}.type = 'NS' and ${record}.name like '*%')`;
 
 /** Regular expression: a byte in decimal digits. */
@@ -15,15 +15,15 @@ const OCTET = "(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
 /** SQL over a name: it is the apex of a reverse zone. */
 export const REVERSE_APEX = (name: string): string => `${name}.is_zone_apex and ${name}.value like '%.arpa.'`;
 
-/** SQL: the network around a reverse zone. The index has the same expression. */
+/** SQL: the network of a reverse zone. The index uses the same expression. */
 export const NETWORK = (name: string): string => `output.network_around(${name}.value)::inet`;
 
 /**
- * What the DNS should answer, as views over names and records: a row for each record of each zone. Serials and SOA records are added when it is
- * published. Every statement can run again.
+ * The wanted answers of the DNS, as views over names and records: a row for each record of each zone. Serials and SOA records are added at
+ * publication. Every statement can run again.
  */
 export const WANTED_STATEMENTS: readonly string[] = [
-  // Not strict, because PostgreSQL calls a strict function with a case for each row and does not make it a part of the query.
+  // Not strict, because PostgreSQL calls a strict function with a case for each row instead of inlining it.
   `create or replace function output.reverse_name(address inet) returns text language sql immutable parallel safe as $body$
   select case when family(address) = 4 then split_part(host(address), '.', 4) || '.' || split_part(host(address), '.', 3) || '.'
       || split_part(host(address), '.', 2) || '.' || split_part(host(address), '.', 1) || '.in-addr.arpa.'
@@ -40,8 +40,8 @@ $body$`,
         || '/' || (length(name) - 9) / 2 * 4
   end::cidr
 $body$`,
-  // The network whose names a reverse zone has: the part of a network that its label names (`0-127`, RFC 2317), otherwise the network above.
-  // It is not in SQL, because an index uses it: PostgreSQL would read it with the rights of the role that reads the views for Kea.
+  // The network of the names of a reverse zone: the part of a network that its label names (`0-127`, RFC 2317), or else the network of its digits. It
+  // is not written in SQL, because an index uses it: PostgreSQL would read it with the rights of the role that reads the views for Kea.
   `create or replace function output.network_around(name text) returns cidr language plpgsql immutable parallel safe as $body$
 begin
   return coalesce(output.network_of(name), (
@@ -65,7 +65,7 @@ $body$`,
   "create index if not exists record_dname_idx on dns.record (name) where type = 'DNAME'",
   "drop function if exists output.wanted(text[], inet[])",
   "drop view if exists output.unserved, output.wanted_rr, output.wanted_named, output.wanted_reverse, output.reverse_zone",
-  // NS and DS of a zone stand also, or only, in the zone above it. Addresses of name servers below another cut stand there as glue.
+  // NS and DS of a zone are also, or only, in the zone above it. Addresses of name servers below another zone cut are there as glue.
   `create view output.wanted_named as
   select z.value as zone, r.name, r.type, ${TTL} as ttl, r.data as rdata, r.id as record
   from dns.record r join dns.fqdn z on z.id = r.zone
@@ -80,7 +80,7 @@ $body$`,
     join dns.record r on r.fqdn = n.target_fqdn join dns.fqdn f on f.id = r.fqdn
   where n.type = 'NS' and c.is_zone_apex and r.type in ('A', 'AAAA') and p.zone = any(f.anc) and p.zone <> r.zone`,
   `create view output.reverse_zone as select f.value, output.network_of(f.value) as network, f.zone_ttl_default from dns.fqdn f where ${REVERSE_APEX("f")}`,
-  // An address points back by itself, unless its reverse name has a pointer or an alias that somebody wrote.
+  // An address has a pointer by default, unless somebody wrote a pointer or an alias at its reverse name.
   `create view output.wanted_reverse as
   with zones as materialized (select * from output.reverse_zone where network is not null)
   select z.value as zone, output.reverse_name(r.target_ipaddr) as name, 'PTR' collate "C" as type, coalesce(z.zone_ttl_default, 3600)::int as ttl,

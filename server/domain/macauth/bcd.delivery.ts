@@ -2,7 +2,7 @@ import { defineDelivery } from "../../catalogue/define-delivery.ts";
 import { changedIn, delivered } from "../../services/delivery/notes.sql.ts";
 import { BCD_WITH_CLIENTS, lowestVlan } from "./radius.sql.ts";
 
-/** The VLAN of MAC clients, which are delivered by their own type, because a BCD has thousands of them. */
+/** The VLAN of MAC clients. Clients are delivered by their own type, because a BCD has thousands of them. */
 const BCD = delivered(
   "bcd",
   `select b.id, 'clients' as unit, json_build_array(n.vlan)::text as content from nd.bcd b cross join lateral (${lowestVlan("b.id")}) n(vlan)

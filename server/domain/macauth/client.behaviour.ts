@@ -3,7 +3,7 @@ import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { violation } from "../violation.fault.ts";
 
 const LENGTH = 20;
-/** Letters and digits without those that look alike. */
+/** Letters and digits that cannot be confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 
 /** MAC clients: the server generates a key on create if none is given, and later on demand (wire contract 7.7). */

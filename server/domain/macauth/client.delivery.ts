@@ -5,7 +5,7 @@ import { CLIENT_UNSERVED, CLIENT_VIEWS, lowestVlan } from "./radius.sql.ts";
 
 const LOWEST_VLAN = lowestVlan("c.bcd_name");
 
-/** The client, with a VLAN of its BCD. The answer never shows a key, only that it has changed. */
+/** The client, with a VLAN of its BCD. The answer never shows a key, but only that it has changed. */
 const CLIENT = answered(
   "client",
   "'clients'",

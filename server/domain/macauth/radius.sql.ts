@@ -9,7 +9,7 @@ const VLAN_TEMPLATE: readonly Template[] = [
   ["Tunnel-Private-Group-Id", "{vlan}"],
 ];
 
-/** What the answer has, by the kind of network device (`nas_type` of a FreeRADIUS client). */
+/** Attributes of the answer, by the kind of network device (`nas_type` of a FreeRADIUS client). */
 const TEMPLATES: Readonly<Record<string, readonly Template[]>> = {
   other: [...VLAN_TEMPLATE, ["Tunnel-Password", "{key}"]],
   cisco: [...VLAN_TEMPLATE, ["Cisco-AVPair", "psk-mode=ascii", "+="], ["Cisco-AVPair", "psk={key}", "+="]],
@@ -25,12 +25,12 @@ const TEMPLATE_ROWS = Object.entries(TEMPLATES)
   )
   .join(", ");
 
-/** The network device learns one VLAN of a BCD. Of several numbers it is the lowest one, and the check reports this. */
+/** The network device learns one VLAN of a BCD. If there are several numbers, it is the lowest one, and the check reports this. */
 export const lowestVlan = (bcd: string): string => `select min(v.id_) from nd.vlan v where v.bcd = ${bcd}`;
 
 const LOWEST_VLAN = lowestVlan("c.bcd_name");
 
-/** Who is accepted, and with which attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve lower-case hexadecimal digits. */
+/** Accepted devices and their attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve lower-case hexadecimal digits. */
 export const CLIENT_VIEWS: readonly string[] = [
   "create index if not exists radius_name_idx on macauth.client ((translate(mac_addr::text, ':', '')))",
   `create view radius.template as select * from (values ${TEMPLATE_ROWS}) t(nas_type, position, attribute, value, op)`,

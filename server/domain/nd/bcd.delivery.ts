@@ -3,7 +3,7 @@ import { partState } from "../../services/delivery/state.define.ts";
 
 export default defineDelivery({
   of: "nd.bcd",
-  // Only the name: what servers have of a BCD is told by the subjects of these servers.
+  // Only the name, because the subjects of the servers describe what servers have of a BCD.
   service: { copied: ["name"] },
   state: partState({
     name: "output.bcd_state",

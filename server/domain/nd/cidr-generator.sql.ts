@@ -4,13 +4,13 @@ import { LOCKS } from "../../catalogue/locks.ts";
 /** Records are sorted in memory in parts of at most this many rows. The first part is small, because a gap is often near. */
 const PART = 2_000;
 const FIRST_PART = 100;
-/** Addresses that a transaction reserves one by one. Above this number it locks out others, because the lock table is bounded. */
+/** Maximum number of addresses that a transaction reserves one by one. A larger reservation locks out others, because the lock table is bounded. */
 const ONE_BY_ONE = 400;
-/** Extra candidates, because parallel calls hold some of them. If they hold all, more are asked for. */
+/** Extra candidates, because parallel calls may hold some of them. If they hold all, more candidates are requested. */
 const SPARE = 8;
 const SPARE_AT_MOST = 512;
 
-/** Statements in these functions keep their plans; planning each of them anew takes longer than running it. */
+/** Statements in these functions keep their plans, because planning each of them again takes longer than executing it. */
 const PLANNED_ONCE = "set plan_cache_mode = force_generic_plan";
 
 /** Addresses of up to `part` records, in order. */
@@ -19,7 +19,7 @@ const SEEN = (part: number): string => `seen := array(select distinct d.target_i
 
 /** Addresses that the transaction has reserved so far. */
 const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
-/** Adds the list `mine` to the reserved addresses, once for each call, because the whole text is copied. */
+/** Adds the list `mine` to the reserved addresses. It is called once for each call, because it copies the whole text. */
 const NOTE = `perform set_config('netportal.reserved',
     concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), nullif(array_to_string(mine, ','), '')), true)`;
 
@@ -160,8 +160,8 @@ begin
     cur := bound + 1;
   end loop;
 end $body$`,
-  // Free addresses, each reserved for the transaction. A lock that is not waited for marks an address as taken; a locked address is checked again,
-  // because its former holder may have used it.
+  // Free addresses, each reserved for the transaction. A lock that cannot be taken at once marks an address as taken. A locked address is checked
+  // again, because the last holder of the lock may have used it.
   `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
 language plpgsql volatile ${PLANNED_ONCE} as $body$
 declare
@@ -208,7 +208,7 @@ begin
 end $body$`,
   SINGLE("free"),
   SINGLE("reserved"),
-  // The next network of this length after another one; null after the last.
+  // The next network of this length after a given one; null after the last.
   `create or replace function tmp.network_behind(before cidr, length int, last inet) returns cidr language sql immutable as $body$
   select case when host(broadcast(before))::inet < last then network(set_masklen(host(broadcast(before))::inet + 1, length)) end
 $body$`,

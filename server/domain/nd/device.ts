@@ -48,7 +48,7 @@ export default defineObjectType({
     ],
   },
   read: "own",
-  // The MAC finder: where a device was seen, written by whoever collects it (docs/operating.md), and the searches of people.
+  // Data of the MAC finder: sightings of devices, written by a collector (docs/operating.md), and the searches of people.
   storage: {
     searched: ["description", "serial_number"],
     schemas: ["macfinder"],

@@ -3,11 +3,11 @@ import { BOUNDS, CLAIMS_NOW, claimsLogged } from "./ip-subnet-use.sql.ts";
 /** Over how many days the growth of a subnet is counted. */
 export const GROWTH_DAYS = 30;
 
-/** Counting takes longer the more was changed, so it is done beforehand, for a few subnets a minute. */
+/** Counting takes longer if more was changed, so it is done beforehand, for a few subnets a minute. */
 const AT_ONCE = 200;
 
 /**
- * Counts anew the subnets that were counted longest ago: how many more addresses are used than `GROWTH_DAYS` days ago. The log is walked back from the
+ * Recounts the subnets whose count is the oldest: how many more addresses are used than `GROWTH_DAYS` days ago. The log is walked back from the
  * present claims on each address, as for the history of a subnet.
  */
 export const COUNT_GROWTH = `insert into nd.subnet_growth as k (subnet, grown, counted)
@@ -24,7 +24,7 @@ export const COUNT_GROWTH = `insert into nd.subnet_growth as k (subnet, grown, c
     cross join lateral (select ${CLAIMS_NOW} as claims offset 0) c) g
   on conflict (subnet) do update set grown = excluded.grown, counted = excluded.counted`;
 
-/** What was counted last, one row for each subnet. */
+/** The last counts, one row for each subnet. */
 export const GROWTH_STATEMENTS: readonly string[] = [
   `create table if not exists nd.subnet_growth (subnet bigint primary key references nd.ip_subnet (id) on delete cascade,
      grown bigint not null, counted timestamptz not null)`,

@@ -17,7 +17,7 @@ const RESERVED = `(select count(distinct x.address) as reserved
       and not exists (select from dns.record r where r.target_ipaddr = x.address)
       and not exists (select from dhcp.static_assignment a where a.ip_addr = x.address))`;
 
-/** Rows of `nd.ip_subnet_use`. What is counted is computed for the rows of a page alone. */
+/** Rows of `nd.ip_subnet_use`. The numbers are computed only for the rows of a page. */
 export const SUBNET_USE = `select s.id::text as id, s.id as cidr, s.bcd, family(s.cidr) as type, s.description from nd.ip_subnet s`;
 
 /** SQL over a row `t`: a number about its subnet, from these sources. */
@@ -26,7 +26,7 @@ function ofSubnet(value: string, sources: readonly string[]): string {
   return `(select ${value} from nd.ip_subnet s ${all.join(" ")} where s.id = t.cidr)`;
 }
 
-/** Of all its addresses, those that are not free; null for IPv6. */
+/** The share of all its addresses that are not free; null for IPv6. */
 const CLAIMED = [
   "(select case when family(s.cidr) = 4 then b.last - b.first + 1 end as size) n",
   `${USED} u`,
@@ -36,8 +36,9 @@ const CLAIMED = [
 ];
 
 /**
- * SQL over a row `t` of each number. An address counts once, by its strongest claim (used, reserved, in a pool), like in the address map of the portal; pools
- * contain no other claims (wire contract 7.7). Bounds of host addresses use the indexes; `<<=` on a column would not.
+ * SQL over a row `t` of each number. An address counts once, by its strongest claim (used, reserved, in a pool), like in the address map of the
+ * portal; pools contain no other claims (wire contract 7.7). Comparisons with the bounds of host addresses use the indexes; `<<=` on a column would
+ * not.
  */
 export const COUNTS = {
   used: ofSubnet("u.used", [`${USED} u`]),
@@ -47,13 +48,13 @@ export const COUNTS = {
   percent: ofSubnet("floor(100.0 * c.claimed / n.size)::bigint", CLAIMED),
 } as const;
 
-/** How far the history goes back, in days. */
+/** Length of the history in days. */
 export const DAYS = 90;
 
-/** Entries of the log about what uses addresses; the indexes below have exactly these. */
+/** Log entries about objects that use addresses; the indexes below have exactly these entries. */
 const CLAIMS = "l.object_fq_name in ('dns.record', 'dhcp.static_assignment')";
 
-/** Claims that each of the last days (0 is the last one) added to an address of `n` or took from it, by one side of the log entries. */
+/** Claims on an address of `n` that each of the last days (0 is the last one) added or removed, by one side of the log entries. */
 export function claimsLogged(side: "old" | "new", sign: 1 | -1, days = DAYS): string {
   const address = `nd.logged_address(l."${side}")`;
   return `select ${address} as address, floor(extract(epoch from now() - l.ts) / 86400)::int as day, ${String(sign)} as change
@@ -66,7 +67,7 @@ export const CLAIMS_NOW = `(select count(*) from dns.record r where r.target_ipa
 
 /**
  * `id` and `value` of the subnets in `{rows}`: how many addresses were used `DAYS` days ago, one day later, and so on until now. The log is walked
- * back from the present number: before a change, an address was used if claims on it are left without the change.
+ * back from the present number: before a change, an address was used if other claims on it remain.
  */
 export const USED_BY_DAY = `with net as materialized (
     select s.id, b.first, b.last, u.used from ({rows}) a join nd.ip_subnet s on s.id = a.id::bigint

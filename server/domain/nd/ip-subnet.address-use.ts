@@ -5,7 +5,7 @@ import { addressSentences, placeObjects, refuse, type AddressPlace, type Refusal
 import { bind, createParams, type Params } from "../../sql/bind.ts";
 import { postponed } from "../../wapi/write/late.ts";
 import type { Broken, Judge, Placed, WriteRun } from "../../wapi/write/stages.ts";
-import { firstOf } from "../../wapi/write/suspect.ts";
+import { firstRefusal } from "../../wapi/write/steps-of-error.ts";
 
 /** Why an address cannot be used in its subnet. */
 export type AddressRole = SubnetRole | "pool";
@@ -15,7 +15,7 @@ export interface Unusable {
   readonly reason: AddressRole;
 }
 
-/** Answers every reason, because an allowed reason must not hide another one. The whole call holds the subnet (see `lockTrees`). */
+/** Answers every reason, because an allowed reason must not hide another one. The whole call locks the subnet (see `lockTrees`). */
 const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
   cross join lateral (${subnetOf("i.a", "s.*")}) s
   cross join lateral (select r.reason from ${ROLES_OF_SUBNET} r where r.address = i.a
@@ -35,16 +35,16 @@ async function rolesOf(
   return run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
 }
 
-/** Steps that may take away the role of an address. */
+/** Steps that may end the role of an address. */
 const MENDING = ["nd.ip_subnet", "dhcp.pool"];
 
 /** How a type uses addresses of subnets. */
 interface AddressUse {
   readonly column: string;
-  /** SQL over the records `i` of `keyOf`: the step's object still has the address `i.a`. */
+  /** SQL over the records `i` of `keyOf`: the object of the step still has the address `i.a`. */
   readonly isThere: string;
   keyOf(work: Placed): Json;
-  /** Roles that an address of the type may have. */
+  /** Roles that an address of the type is allowed to have. */
   allowed(run: WriteRun): readonly AddressRole[];
 }
 
@@ -79,13 +79,13 @@ export function addressChecks(use: AddressUse) {
   }
 
   return {
-    /** Roles of the addresses that steps write, to be read beside other things. */
+    /** Roles of the addresses that steps write, which can be read in parallel with other data. */
     roles: (run: WriteRun, works: readonly Placed[]) => rolesOf(run, works, use.column),
-    /** Refuses steps whose addresses have a role, unless a later step may take it away. */
+    /** Refuses steps whose addresses have a role, unless a later step may end the role. */
     async refuse(run: WriteRun, works: readonly Placed[], found: readonly Unusable[]): Promise<void> {
       const isLate = (work: Placed): boolean => postponed(run, { judge: stillUnusable, work }, MENDING);
       const refused = await broken(run, works, found, isLate);
-      if (refused.length > 0) throw firstOf(refused);
+      if (refused.length > 0) throw firstRefusal(refused);
     },
   };
 }

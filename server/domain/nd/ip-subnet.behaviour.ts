@@ -6,7 +6,7 @@ import { blockingOf, childrenFound } from "../../wapi/write/children.ts";
 import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 
-/** Subnets: reserved addresses are an ordered set. The last writer of a range is kept for the check at the end (wire contract 3.8, 7.5). */
+/** Subnets: reserved addresses are an ordered set. The last writer of a range is remembered for the check at the end (wire contract 3.8, 7.5). */
 export default defineBehaviour({
   holds({ fn, new: values }) {
     const moves = fn !== "update" || Object.keys(values).join() !== "description";
@@ -18,15 +18,15 @@ export default defineBehaviour({
       ? { ...plan, new: { ...plan.new, reserved_addr_list: addressSet(reserved) } }
       : plan;
   },
-  touch(plan, touch) {
+  readsAndWrites(plan, set) {
     const names = Object.keys(plan.new);
-    if (plan.kind !== "update" || names.some((name) => name !== "description")) touch.writes.add("subnets");
+    if (plan.kind !== "update" || names.some((name) => name !== "description")) set.writes.add("subnets");
     const hasRange = plan.kind === "create" || names.includes("cidr");
-    if (hasRange) touch.writes.add("ranges").add("subnets");
+    if (hasRange) set.writes.add("ranges").add("subnets");
   },
   async check(run, works) {
     if (works[0]?.plan.kind === "update") await refuseSpaces(run, works);
-    // A network that takes over the range of this one also takes over what lies in it.
+    // A network that takes over the range of this one also takes over its contents.
     if (works[0]?.plan.kind === "delete") keepContents(run, { going: works.map(idOf) });
   },
   async settle(run, works) {

@@ -2,18 +2,18 @@ import { POOL_LEAVES_FREE } from "#contract/values/ip";
 import { blockingOf, childrenFound } from "../../wapi/write/children.ts";
 import { postponed } from "../../wapi/write/late.ts";
 import { idOf, keyOf, type Broken, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
-import { firstOf } from "../../wapi/write/suspect.ts";
+import { firstRefusal } from "../../wapi/write/steps-of-error.ts";
 import { unusable } from "./ip-subnet.address-use.ts";
 import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
 
 const ROLES = ["cidr", "gateway_addr", "router_anycast_addr", "reserved_addr_list"];
 
-/** Steps that may move, take away or fit what a network holds. */
+/** Steps that may move or delete the contents of a network, or make them fit. */
 const MENDING = ["nd.ip_subnet", "dhcp.pool", "dhcp.static_assignment", "dns.record"];
 
 /**
- * Pools and static assignments stay inside their network, and none of its roles falls on them, on a record or on an address of its routers (wire contract 7.5 to 7.7). The end of the
- * transaction decides, so that a network moves together with what it holds.
+ * Pools and static assignments stay inside their network, and no reserved role applies to them, to a record or to an address of its routers (wire
+ * contract 7.5 to 7.7). The end of the transaction decides, so that a network can move together with its contents.
  */
 export async function checkContents(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const moved = works.filter((work) => ROLES.some((name) => work.values[name] !== undefined));
@@ -24,7 +24,7 @@ export async function checkContents(run: WriteRun, works: readonly Placed[]): Pr
   for (const one of await misfitting(run, moved))
     if (!postponed(run, { judge: stillMisfitting, work: one.work }, MENDING))
       refused.push(await one.broken());
-  if (refused.length > 0) throw firstOf(refused);
+  if (refused.length > 0) throw firstRefusal(refused);
 }
 
 async function stillMisfitting(run: WriteRun, works: readonly Placed[]): Promise<readonly Broken[]> {
@@ -35,7 +35,10 @@ async function stillMisfitting(run: WriteRun, works: readonly Placed[]): Promise
   return broken;
 }
 
-/** Objects that name the network in which their addresses lie. SQL over a row `t`: its first address, where it lies in the network `s`, and where it fits it. */
+/**
+ * Objects that name the network in which their addresses lie. SQL over a row `t`: its first address, the condition that it lies in the network `s`,
+ * and the condition that it fits there.
+ */
 const CONTENTS: Readonly<Record<string, Readonly<Record<"first" | "lies" | "fits", string>>>> = {
   "dhcp.static_assignment": { first: "t.ip_addr", lies: "s.cidr >>= t.ip_addr", fits: "true" },
   "dhcp.pool": {
@@ -47,19 +50,19 @@ const CONTENTS: Readonly<Record<string, Readonly<Record<"first" | "lies" | "fits
 
 /** Networks by id. */
 interface Changing {
-  /** They may not hold their contents any more, or will be gone. */
+  /** Networks that may have lost their contents, or that will be deleted. */
   readonly losing?: readonly string[];
   readonly going?: readonly string[];
-  /** They may hold contents of others. */
+  /** Networks that may have got contents of others. */
   readonly gaining?: readonly string[];
 }
 
-/** Gives pools and static assignments that another network holds now to that network: their network follows from their addresses. */
+/** Assigns pools and static assignments to the network that contains their addresses now. */
 export function keepContents(run: WriteRun, { losing = [], going = [], gaining = [] }: Changing): void {
   for (const [name, { first, lies }] of Object.entries(CONTENTS)) {
     const move = `update ${run.catalogue.type(name).table} t set subnet = s.id, bcd = s.bcd from nd.ip_subnet s where s.id <> t.subnet and ${lies}`;
     const isLeft = `(t.subnet = any($2::bigint[]) or not exists (select from nd.ip_subnet s where s.id = t.subnet and ${lies}))`;
-    // Bounds of addresses use the index; `>>=` would not.
+    // Comparisons with the bounds of addresses use the index; `>>=` would not.
     const isIn = `${first} between host(network(s.cidr))::inet and host(broadcast(s.cidr))::inet`;
     if (losing.length + going.length > 0)
       run.tx.defer(
@@ -81,7 +84,7 @@ interface Misfit {
   broken(): Promise<Broken>;
 }
 
-/** The first thing that does not fit of each step. */
+/** The first misfit of each step. */
 async function misfitting(run: WriteRun, works: readonly Placed[]): Promise<readonly Misfit[]> {
   if (works.length === 0) return [];
   const outside = await outsideOf(run, works);
@@ -130,8 +133,8 @@ interface UsedRole {
 }
 
 /**
- * Addresses with a role that something uses: pools and assignments, records (those of routers may have some, and an address may be reserved later), and routers themselves. The IPv6 address of the network is by
- * itself the anycast address of its routers (RFC 4291, 2.6.1).
+ * Addresses with a role that are in use: by pools and assignments, by records (an address of a router may have some, and an address may be reserved
+ * later), and by routers themselves. The IPv6 address of the network is always the anycast address of its routers (RFC 4291, 2.6.1).
  */
 const USED = `select distinct on (s.id) s.id::text id, host(r.address) address, u.reason from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
     cross join lateral (

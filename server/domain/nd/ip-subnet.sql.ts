@@ -1,9 +1,9 @@
 import type { Tree } from "../../wapi/write/intent.ts";
 
 /**
- * SQL: these columns of `s`, the smallest subnet that holds an address or a network. In the order of `cidr`, the last one at or before the place is that
- * subnet if it holds the place, which the index of the key finds fifteen times as fast as the one for `>>=`. It may hold it not if the place
- * is in no subnet, or if subnets overlap until the end of their transaction.
+ * SQL: these columns of `s`, the smallest subnet that holds an address or a network. In the order of `cidr`, the last subnet at or before the place
+ * is the smallest one if it contains the place. The index of the key finds it fifteen times as fast as the one for `>>=`. It may not contain the
+ * place if the place is in no subnet, or if subnets overlap until the end of their transaction.
  */
 export function subnetOf(place: string, columns: string): string {
   return `select ${columns} from nd.ip_subnet s where s.id = coalesce(
@@ -33,7 +33,7 @@ end $body$`,
   ];
 }
 
-/** Networks, their pools and roles of addresses. An object in a network must fit it when it is checked and still when it is written. */
+/** Networks with their pools and roles of addresses. An object in a network must fit it both when it is checked and when it is written. */
 export const SUBNETS: Tree = {
   name: "subnets",
   order: 2,

@@ -1,32 +1,35 @@
 import { textIn, type Params, type Row } from "#contract/wire/json";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
-import { locate } from "../../wapi/write/find.ts";
+import { idsOfSteps } from "../../wapi/write/lock-rows.ts";
 import { readRows } from "../../wapi/write/rows.ts";
-import { objectName, standAlone } from "../../wapi/write/touch.ts";
+import { objectName, standAlone } from "../../wapi/write/read-write-set.ts";
 import { idOf, type Given, type Placed, type Stored, type WriteRun } from "../../wapi/write/stages.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { violation } from "../violation.fault.ts";
 import { connect, disconnect } from "./p-port.wiring.ts";
 
-/** A connect reads this mark and a disconnect writes it. So no step of one kind moves past a step of the other. */
+/** Every connect reads this mark and every disconnect writes it. So neither of the two moves past the other. */
 const WIRING = "wiring of nd.p_port";
 
-/** Rows of ports show their whole path. A connect or disconnect may change the path of any port, so it writes this mark, and other steps on ports read it. */
+/**
+ * Rows of ports show their whole path, which any connect or disconnect may change, so these write this mark. All other steps on ports read it, except
+ * the creation of a port without passage.
+ */
 const PATHS = "paths of nd.p_port";
 
 /** Ports: a passage connects two ports of one module (wire contract 7.5). */
 export default defineBehaviour({
-  touch(plan, touch, keys) {
+  readsAndWrites(plan, set, keys) {
     const other = plan.new["internal_gfk"] ?? plan.new["p_port_gfk"];
     // The former other side changes too, and the parameters do not tell which port it is.
-    if (plan.kind === "update" && leads(plan.new)) standAlone(touch);
+    if (plan.kind === "update" && leads(plan.new)) standAlone(set);
     const key = keys.get(textIn(other));
-    if (key !== undefined) touch.writes.add(objectName(plan.type.name, key));
-    if (plan.more === "connect") touch.reads.add(WIRING);
-    if (plan.more === "disconnect") touch.writes.add(WIRING);
-    if (plan.kind === "more") touch.writes.add(PATHS);
-    else if (plan.kind !== "create" || key !== undefined) touch.reads.add(PATHS);
+    if (key !== undefined) set.writes.add(objectName(plan.type.name, key));
+    if (plan.more === "connect") set.reads.add(WIRING);
+    if (plan.more === "disconnect") set.writes.add(WIRING);
+    if (plan.kind === "more") set.writes.add(PATHS);
+    else if (plan.kind !== "create" || key !== undefined) set.reads.add(PATHS);
   },
   async fill(run, works) {
     const leading = works.filter(({ plan }) => plan.kind === "update" && leads(plan.new));
@@ -51,7 +54,7 @@ function leads(values: Params): boolean {
 /** Locks all ports that a passage may change, in order of id and before any other lock, so that callers do not end in a deadlock. */
 async function lockSides(run: WriteRun, works: readonly Given[]): Promise<void> {
   const type = run.catalogue.type("nd.p_port");
-  const own = await locate(run, type, works);
+  const own = await idsOfSteps(run, type, works);
   const others = works.map(({ plan }) => idInGpk(plan.new["internal_gfk"], type));
   const sql = `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
      order by t.id for no key update`;
@@ -84,12 +87,12 @@ async function modulesOf(run: WriteRun, works: readonly Placed[]): Promise<Reado
 /** A port whose passage changes with that of a step. */
 interface OtherSide {
   readonly id: string;
-  /** True if it leads back from now on; false for the former other side, which leads nowhere. */
+  /** True if it leads back afterwards; false for the former other side, which then leads nowhere. */
   readonly leadsBack: boolean;
   readonly before: Row | null;
 }
 
-/** Ports that change with a step, as they were before. */
+/** Ports that change with a step, in their state before it. */
 const otherSides = new WeakMap<WritePlan, readonly OtherSide[]>();
 
 async function noteOtherSides(run: WriteRun, works: readonly Placed[]): Promise<void> {
@@ -116,7 +119,7 @@ async function noteOtherSides(run: WriteRun, works: readonly Placed[]): Promise<
 const SET_SIDES = `update nd.p_port t set internal_gfk = s.leads
   from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id`;
 
-/** The former other sides lose their passage and the new ones lead back. Each is a changed object with its own log entry. */
+/** The passage of the former other sides is removed, and the new ones lead back. Each is a changed object with its own log entry. */
 async function setOtherSides(run: WriteRun, works: readonly Stored[]): Promise<void> {
   const changes = works.flatMap((work) => (otherSides.get(work.plan) ?? []).map((side) => ({ work, side })));
   for (const leadsBack of [false, true]) {

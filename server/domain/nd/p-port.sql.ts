@@ -1,10 +1,10 @@
 /**
  * SQL of the network documentation (wire contract 7.5). A port has at most one connection (`remote`) and one passage through its module
- * (`internal_gfk`), both unique. So ports form lines and rings: a walk that takes connection and passage in turn ends at the last port or at its
+ * (`internal_gfk`), both unique. So ports form lines and rings. A walk that follows connection and passage in turn ends at the last port or at its
  * start.
  */
 
-/** Name of a module, beginning with the site: names of places are read live, the tree keeps those of modules. */
+/** Name of a module, beginning with the site. Names of places are read at each query, and the tree stores those of modules. */
 export function moduleName(alias: string): string {
   return `(select s.name || '/' || b.number || '/' || r.name from nd.module root join nd.room r on r.id = root.room_gfk
     join nd.bldg b on b.id = r.bldg join nd.site s on s.id = b.site where root.id = ${alias}.path[1]) || '/' || ${alias}.tree_name`;
@@ -28,9 +28,9 @@ const REACHED = (start: string): string => `reached(id) as (
     select v.id from reached r ${PORT("r.id")} cross join lateral (values (p.remote), (p.internal_gfk)) v(id) where v.id is not null)`;
 
 /**
- * `id` and `value` of the ports in `{rows}`: the ports on their path as gpks, from the end with the smaller name (equal names by age).
- * One walk covers all ports: from every end along its line; what remains are rings. A walk never passes its start twice, so it also ends while only
- * one side of a passage is written.
+ * `id` and `value` of the ports in `{rows}`: the ports on their path as gpks, from the end with the smaller name (equal names by age). One walk
+ * covers all ports: from every end along its line; what remains are rings. A walk never passes its start twice, so it also ends if only one side of a
+ * passage is written.
  */
 export const PATHS_OF_PORTS = `with recursive ${REACHED("{rows}")},
   walk(start, step, id, next, by_wire) as (
@@ -49,11 +49,11 @@ export const PATHS_OF_PORTS = `with recursive ${REACHED("{rows}")},
   select u.id, n.value from named n cross join lateral unnest(n.ids) u(id)`;
 
 /**
- * `nd.port_name` and `nd.rings`: each ring among the given ports once, from the port with the smallest name through its connection. No port is an
- * end, so each walk returns to its start.
+ * `nd.port_name` and `nd.rings`: each ring among the given ports once, from the port with the smallest name through its connection. No port of a ring
+ * is an end, so each walk returns to its start.
  */
 export const PATH_STATEMENTS: readonly string[] = [
-  // A function keeps this out of statements for lists, which it would make costly to plan.
+  // It is a function, because statements for lists would otherwise be slow to plan.
   `create or replace function nd.port_name(port bigint) returns text language plpgsql stable as $body$
 begin
   return ${portNameById("port")};
@@ -83,7 +83,7 @@ begin
 end $body$`,
 ];
 
-/** Ids of all ports that are connected with the ports `{earlier} e`, directly or over others. */
+/** Ids of all ports that are connected with the ports `{earlier} e`, directly or through others. */
 export const PORTS_ON_PATHS = `with recursive ${REACHED("select e.id from {earlier} e")} select r.id from reached r`;
 
 /**
@@ -111,7 +111,7 @@ end $body$`,
   referencing old table as ended for each statement execute function nd.connection_ended()`,
 ];
 
-/** Access points with the ports on their paths; the walk begins at the first connected port of the device. */
+/** Access points with the ports on their paths. The walk begins at the first connected port of the device. */
 export const ACCESS_POINTS = `select d.id::text as id, d.id as fqdn,
     case when e.last <> u.id then ${portNameById("e.last")} end as port,
     case when e.first <> e.last then ${portNameById("e.first")} end as socket,
@@ -146,8 +146,8 @@ export const BUILDING_USE = `select b.id::text as id, b.id as bldg,
     group by r.bldg) p on p.bldg = b.id`;
 
 /**
- * Ports by room, type and speed. The path of a module begins with its root, so the index finds what is inside the roots of a few rooms, and
- * ports are never read one by one.
+ * Ports by room, type and speed. The path of a module begins with its root, so the index finds the modules inside the roots of a few rooms, and ports
+ * are never read one by one.
  */
 export const PORT_USE = `select r.id || '-' || left(md5(row(p.speed, p.port_type)::text), 12) as id, s.name as site, b.number as bldg, r.floor,
     r.id as room_gfk, p.port_type, p.speed, count(*)::int as port_count, count(p.remote)::int as connected_count

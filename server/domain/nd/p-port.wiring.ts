@@ -1,7 +1,7 @@
 import { textIn, type Json } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
-import { locate } from "../../wapi/write/find.ts";
+import { idsOfSteps } from "../../wapi/write/lock-rows.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import { deleteRows } from "../../wapi/write/store.ts";
 import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
@@ -12,7 +12,7 @@ import { violation } from "../violation.fault.ts";
 /** Connects the port of `old` with another one; both must be free (wire contract 7.5). Answers both ports. */
 export const connect: FunctionBehaviour = {
   async lock(run, works) {
-    await lockPorts(run, [...(await locate(run, portType(run), works)), ...works.map(otherOf)]);
+    await lockPorts(run, [...(await idsOfSteps(run, portType(run), works)), ...works.map(otherOf)]);
   },
   async run(run, works) {
     const ends = works.flatMap((work) => [idOf(work), otherOf(work)]);
@@ -30,7 +30,7 @@ export const connect: FunctionBehaviour = {
 /** Ends the connection of the port of `old`. Answers both ports. */
 export const disconnect: FunctionBehaviour = {
   async lock(run, works) {
-    const own = await locate(run, portType(run), works);
+    const own = await idsOfSteps(run, portType(run), works);
     const known = own.filter((id) => id !== null);
     const remotes = await remotesOf(run, known);
     await lockPorts(run, [...known, ...remotes.values()]);
@@ -42,7 +42,7 @@ export const disconnect: FunctionBehaviour = {
       const other = remotes.get(idOf(work)) ?? null;
       if (other === null) throw portState(work, keyOf(work), false);
       ends.set(work, other);
-      // A later step of the batch may name the other end, which is free by then.
+      // A later step of the batch may name the other end, which is then free.
       remotes.set(idOf(work), null).set(other, null);
     }
     await endConnections(run, works);

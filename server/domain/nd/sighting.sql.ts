@@ -1,6 +1,6 @@
 /**
- * SQL from a sighting `s` of the MAC finder: what the network documentation knows of the place. `d` is the device, `l` the port, `v` VLAN (`id_`) and BCD
- * (`bcd`, an id), `k` and `i` net instances. A port without a VLAN has that of its BCD.
+ * SQL over a sighting `s` of the MAC finder: what the network documentation contains about the place. `d` is the device, `l` the port, `v` VLAN
+ * (`id_`) and BCD (`bcd`, an id), `k` and `i` net instances. A port without a VLAN has that of its BCD.
  */
 export const SIGHTING_PLACE = `left join dns.fqdn f on f.value = s.device
   left join nd.device d on d.fqdn = f.id

@@ -1,7 +1,7 @@
 import type { Localised } from "#contract/wire/json";
 import { defineObjectType, linkSql, type Assignable, rule } from "../../catalogue/define.ts";
 
-/** OEs are administered. */
+/** OEs are administered through managers. */
 export const UNIT: Assignable = {
   type: "org.unit",
   isMine: "{id} = any({units})",
@@ -9,7 +9,7 @@ export const UNIT: Assignable = {
   links: `select ${linkSql("org.unit", "'fq_name', u.fq_name")}, null::bigint, u.id from org.unit u where u.id = $1`,
 };
 
-/** A parameter for the OE that something new belongs to. */
+/** A parameter with the OE of a new object. */
 export function ouParameter(help: Localised) {
   return {
     type: "ou_name",

@@ -1,6 +1,6 @@
 import { linkSql, type Assignable } from "../../catalogue/define.ts";
 
-/** SQL over an account: the name of the person, or the login name where there is none; null without an account. */
+/** SQL over an account: the name of the person, or the login name if there is none; null without an account. */
 export const nameOf = (account: string): string =>
   `coalesce(nullif(concat_ws(' ', ${account}.first_name, ${account}.last_name), ''), ${account}.login_name)`;
 
@@ -27,7 +27,7 @@ export const worksOn = (ticket: string): string =>
 
 const TEAM_GROUPS = `req.team l join cntl."group" g on g.id = l.group_name`;
 
-/** Whom tickets can be assigned to: main accounts of people that are not locked, by what their team works on; null for those that work on all tickets. */
+/** Accounts to which tickets can be assigned: unlocked main accounts of people, by what their team works on; null for teams that work on all tickets. */
 const WORKERS = `with recursive clerk(role) as (
     select l.role_name from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = 'req.rw:ticket'
     union select l.role_name from clerk c join cntl.role2role l on l.sub_role_name = c.role),
@@ -48,7 +48,7 @@ select m.login_name from json_to_recordset($1::json) r(ticket bigint, assignee b
   join req.ticket t on t.id = r.ticket join cntl.mgr m on m.id = r.assignee
 where not exists (select from worker w where w.account = r.assignee and ${isWorker("t")})`;
 
-/** Accounts that a ticket can be assigned to, and tickets that can be assigned to an account; only for who works on the ticket. */
+/** Accounts that a ticket can be assigned to, and tickets that can be assigned to an account. Only people who work on the ticket see them. */
 export const ASSIGNABLE = {
   accounts: `${WORKERS} select w.account from worker w
     where exists (select from {earlier} e where ${worksOn("e")} and ${isWorker("e")})`,

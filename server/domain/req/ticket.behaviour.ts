@@ -9,21 +9,21 @@ import { STRANGERS } from "./team.sql.ts";
 import { noteEvents } from "./ticket.store.ts";
 
 /**
- * Tickets: each change of state sets its time, a ticket that is taken is in work, and each change and comment is an event of the ticket (wire
- * contract 7.8).
+ * Tickets. Each change of state sets its time, a ticket that is taken is in work, and each change or comment is an event of the ticket (wire contract
+ * 7.8).
  */
 export default defineBehaviour({
   async check(run, works) {
     const now = timestampOf(Date.now());
     for (const work of works) {
-      refuseTaken(run, work);
+      refuseTakenKeys(run, work);
       followAssignee(work);
       if (stateOf(work) !== stateBefore(work)) work.values["ts_state"] = now;
     }
     await refuseStrangers(run, works);
   },
   async settle(run, works) {
-    // Counted in the transaction, so that a test counts nothing.
+    // The count is part of the transaction, so that a test counts nothing.
     await createAttempts(run.tx, ATTEMPT_RULES.ticketEvent).begin(run.actor.person, works.length);
     const events = works.map((work) => ({
       ticket: work.id,
@@ -53,8 +53,8 @@ function followAssignee(work: Placed): void {
   if (stateBefore(work) === (isTaken ? "open" : "in_work")) values["state"] = isTaken ? "in_work" : "open";
 }
 
-/** Nobody takes a ticket from somebody else by accident: the step names who has it, as an old value. */
-function refuseTaken({ actor }: WriteRun, work: Placed): void {
+/** Nobody takes a ticket from somebody else by accident, because the step names the present holder as an old value. */
+function refuseTakenKeys({ actor }: WriteRun, work: Placed): void {
   const { plan, given, before } = work;
   const [now, wanted] = [before?.["assignee"] ?? null, given["assignee"]];
   if (wanted === undefined || wanted === now || now === null || now === actor.login) return;

@@ -17,7 +17,7 @@ export interface NewTicket {
   readonly language: keyof Localised;
 }
 
-/** The account in effect (no id for users outside the database), or the sender of a form without a token. */
+/** The account in effect (without id for users outside the database), or the sender of a form without a token. */
 type TicketSender = AccountSender | { readonly name: string; readonly email: string };
 
 type AccountSender = Pick<Actor, "account" | "login">;
@@ -28,7 +28,7 @@ returning number::text number`;
 
 /**
  * Stores a ticket in state `open` and answers its number; numbers come from a sequence and are never used twice. Name and mail of an account come
- * from `cntl.mgr`, for a subaccount from its main account. Runs in the given transaction, or by itself on the database.
+ * from `cntl.mgr`, for a subaccount from its main account. Runs in the given transaction, or directly on the database.
  */
 export async function insertTicket(query: Query, ticket: NewTicket) {
   const { form, variant, subject, text, fields, sender, language } = ticket;
@@ -51,12 +51,12 @@ export async function accountSender(query: Query, { account }: Pick<Actor, "acco
   return row ?? { name: null, email: null };
 }
 
-/** A change of the state or of who works on the ticket, or a comment; what does not change is the same before and after. */
+/** A change of the state or of the person who works on the ticket, or a comment. An unchanged member has equal values before and after. */
 interface TicketEvent {
   readonly ticket: string;
   readonly state_before: Json;
   readonly state: Json;
-  /** Name of who worked on it. */
+  /** Name of the person who worked on it before. */
   readonly assignee_before: Json;
   readonly comment: string | null;
 }
@@ -68,7 +68,7 @@ const EVENTS = `with e as (insert into req.ticket_event (ticket_gfk, state_befor
   returning id)
 insert into netportal.ticket_news (event) select id from e order by id`;
 
-/** Stores events of tickets whose rows are written, and queues the news of them. */
+/** Stores events of written tickets, and queues the mails about them. */
 export async function noteEvents(
   query: Query,
   by: AccountSender,

@@ -134,7 +134,7 @@ export default defineObjectType({
     shown: ["subject", "number", "state"],
     sorting: ["number DESC"],
   },
-  // The id of the account, because names can be given again.
+  // The id of the account, because a name can be given to another account.
   own: { sql: "t.sender = {account}" },
   read: { ownOr: { sql: onTeam("t") } },
   write: {

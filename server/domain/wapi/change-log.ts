@@ -69,7 +69,7 @@ export default defineObjectType({
       actor_idx: "(actor_login_name, id)",
       ts_idx: "(ts, id)",
     },
-    // The room of removed entries is used again before a fifth of a long log waits for it.
+    // The space of removed entries is reused before a fifth of a long log consists of it.
     statements: ["alter table wapi.change_log set (autovacuum_vacuum_scale_factor = 0.02)"],
   },
 });

@@ -1,6 +1,6 @@
 import { rule } from "../../catalogue/define.ts";
 
-/** The period in which an announcement holds. It does not end before it begins. */
+/** The period of an announcement. Its end is not before its begin. */
 export const PERIOD = {
   ts_begin: { type: "timestamp", label: { de: "Beginn", en: "Begin" } },
   ts_end: { type: "timestamp", label: { de: "Ende", en: "End" }, nullable: true },
@@ -11,7 +11,7 @@ export const PERIOD = {
   },
 } as const;
 
-/** Old rows stay until they are changed. */
+/** Old rows stay as they are until they are changed. */
 export const PERIOD_CONSTRAINTS = {
   period: rule("end_behind_begin", ["ts_begin", "ts_end"], "check (ts_end >= ts_begin) not valid", {
     de: "Das Ende liegt nicht vor dem Beginn.",

@@ -18,7 +18,7 @@ import { defineBehaviour } from "../../wapi/behaviour.ts";
 /** One row with the numbers of a type; none for a type whose rows are stored nowhere. */
 export default defineBehaviour({ rows: { plan: planCount, sql: countsSql, hasSteadyPlan: true } });
 
-/** Lists of which one has to have a row; each is a search of its own. */
+/** Lists of which at least one must have a row; each of them is a separate search. */
 const MOST_LISTS = 10;
 
 function planCount(
@@ -63,13 +63,13 @@ function countsSql(plan: ListPlan, asked: Asked, scope: ListScope): string {
     where t.object_fq_name is not null`;
 }
 
-/** The number of readable rows, beside `o.own_count`: not counted again if only own ones are readable, or if own ones reach the limit. */
+/** The number of readable rows, beside `o.own_count`. It is not counted again if only own rows are readable, or if own rows reach the limit. */
 function allSql(type: ObjectType, asked: Asked, scope: ListScope): string {
   if (visibleSql(type, scope.actor) === ownSql(type)) return "o.own_count";
   return `case when o.own_count > ${String(Number(asked["most"]))} then o.own_count else ${countSql(type, asked, false, scope)} end`;
 }
 
-/** The number of rows; counting ends behind the limit, so that a long list costs no more than a short one. */
+/** The number of rows. Counting stops after the limit, so that a long list takes no longer than a short one. */
 function countSql(
   type: ObjectType,
   { lists = null, most = null, scope: from }: Asked,
@@ -90,7 +90,7 @@ function conditionsOf(type: ObjectType, given: Json, scope: Json | undefined): r
   return conditionsIn(type, isObject(given) ? given : {}, place);
 }
 
-/** Rows of a list are found as a page of it is, because an expression of a client may have very many hits or none. */
+/** Rows of a list are found like those of a page, because an expression of a client may have very many matches or none. */
 function foundSql(
   type: ObjectType,
   conditions: readonly Condition[],

@@ -21,14 +21,14 @@ import { createProvider } from "./provider.ts";
 import { logLineOf, reasonOf, signInRefused } from "./reasons.ts";
 import type { IdentitySettings } from "./settings.ts";
 
-/** What has to be remembered between leaving for the provider and coming back. */
+/** Data of an unfinished sign-in, between leaving for the provider and returning. */
 interface PendingSignIn {
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly staysLoggedIn: boolean;
 }
 
-/** The table has only the hash of the state, so a reader of the table cannot come back in place of another person. */
+/** The table has only the hash of the state, so a reader of the table cannot return in place of another person. */
 const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash, address, kept_until)
 select $1, $2, $3, $4::boolean, $5, $6, now() + interval '10 minutes'
 where (select count(*) from netportal.sign_in where address = $6 and kept_until > now()) < ${String(LIMITS.unfinishedSignIns)}
@@ -38,7 +38,7 @@ returning 1`;
 const WAIT = `select greatest(1, ceil(extract(epoch from min(kept_until) - now())))::int seconds
 from netportal.sign_in where address = $1 and kept_until > now()`;
 
-/** The row is deleted when it is read, so only one of two requests with the same state finds it, in any process. */
+/** The row is deleted when it is read, so of two requests with the same state only one finds it, in any process. */
 const TAKE = `with taken as (delete from netportal.sign_in where state_hash = $1 returning *)
 select nonce, code_verifier as "codeVerifier", stays_logged_in as "staysLoggedIn" from taken
 where kept_until > now() and binding_hash is not distinct from $2`;
@@ -52,15 +52,18 @@ interface Proven extends AtProvider {
 /** Signing in through the identity provider (wire contract 6.1): code flow with PKCE, state and nonce. */
 export interface Identity {
   /**
-   * Address at which the person signs in. The browser keeps `binding` until it comes back, so that nobody comes back in another browser. Refuses with 429 if too many sign-ins that
-   * began at this network address are unfinished.
+   * Address at which the person signs in. The browser keeps `binding` until it returns, so that nobody can return in another browser. Refuses with
+   * 429 if too many sign-ins from this network address are unfinished.
    */
   begin(staysLoggedIn: boolean, binding: string | null, address: string): Promise<string>;
-  /** The person who came back with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
+  /** The person who returned with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
   finish(query: URLSearchParams, binding: string | null): Promise<Proven>;
-  /** What the provider says has ended, by a logout token that it sends itself (OpenID Connect Back-Channel Logout 1.0). Refuses one that is not valid with `-20001/5`. */
+  /**
+   * The subject and session that have ended, according to a logout token from the provider (OpenID Connect Back-Channel Logout 1.0). Refuses an
+   * invalid token with `-20001/5`.
+   */
   ended(logoutToken: string): Promise<EndedThere>;
-  /** Address that ends the session at the provider and leads back to `/login`; `/login` itself if the provider has no such address. */
+  /** Address that ends the session at the provider and returns to `/login`; `/login` itself if the provider has no such address. */
   endSessionUrl(): Promise<string>;
 }
 
@@ -68,7 +71,7 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
   const configured = createProvider(settings);
   const redirectUri = new URL("/oic_login", settings.publicUrl).href;
 
-  /** Runs a conversation with the provider. A failure becomes a refusal, and a line for the operator. */
+  /** Executes a dialogue with the provider. A failure becomes a refusal, and a log line for the operator. */
   async function talk<T>(work: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
       return await work(await configured());
@@ -146,7 +149,7 @@ function textOf(claim: unknown): string | null {
   return typeof claim === "string" ? claim : null;
 }
 
-/** Claims of the ID token, and those of the provider's user information if the token lacks the login name. */
+/** Claims of the ID token, with those of the provider's user information if the token lacks the login name. */
 async function claimsOf(
   configuration: Configuration,
   { loginClaim }: IdentitySettings,

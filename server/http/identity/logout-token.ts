@@ -2,26 +2,29 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import type { Configuration } from "openid-client";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** Time in s that the clocks of provider and server may differ, and age in s of a token that was sent late. */
+/** Time in s by which the clocks of provider and server may differ, and the maximum age in s of a late token. */
 const [TOLERANCE, OLDEST] = [60, 300];
 
-/** Subject and session at the provider. Null for what the provider does not tell. */
+/** Subject and session at the provider. Null if the provider does not name them. */
 export interface AtProvider {
   readonly sub: string | null;
   readonly sid: string | null;
 }
 
-/** What a logout token ends. */
+/** Sessions that a logout token ends. */
 export interface EndedThere extends AtProvider {
-  /** Unix time in s: sessions that began later go on, so that a token sent once more ends nothing new. */
+  /** Unix time in s: sessions that began later continue, so that a repeated token ends no new session. */
   readonly before: number;
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
-/** Keys by their address. They are fetched again when a token names one that is not known, at most every 30 s. */
+/** Keys by their address. They are fetched again if a token names an unknown key, at most every 30 s. */
 const keysAt = new Map<string, Keys>();
 
-/** Reads a logout token (Back-Channel Logout 1.0, 2.6): signed by the provider for this client, fresh, with the event and without nonce. Throws if it is not valid. */
+/**
+ * Reads a logout token (Back-Channel Logout 1.0, 2.6): signed by the provider for this client, fresh, with the event and without nonce. Throws if it
+ * is invalid.
+ */
 export async function readLogout(configuration: Configuration, token: string): Promise<EndedThere> {
   const { issuer, jwks_uri: address } = configuration.serverMetadata();
   if (address === undefined) throw new errors.JWTInvalid("the provider has no keys");

@@ -13,7 +13,10 @@ import type { IdentitySettings } from "./settings.ts";
 const TIMEOUT_S = 8;
 const FRESH_MS = 3_600_000;
 
-/** The provider's description of itself. It is read at the first use, so that the server starts without the provider, and again every hour. A failure is not kept. */
+/**
+ * The provider's description of itself. It is read at the first use and again every hour, so that the server starts without the provider. A failure
+ * is not cached.
+ */
 export function createProvider(settings: IdentitySettings): () => Promise<Configuration> {
   let known: { readonly configuration: Configuration; readonly until: number } | null = null;
   let asking: Promise<Configuration> | null = null;
@@ -38,7 +41,10 @@ export function createProvider(settings: IdentitySettings): () => Promise<Config
   };
 }
 
-/** The signature of an ID token is verified although the token comes from the provider itself, because a proxy in between must not be able to make a token. */
+/**
+ * The signature of an ID token is verified although the token comes from the provider itself, because a proxy in between must not be able to create a
+ * token.
+ */
 async function discovered(settings: IdentitySettings): Promise<Configuration> {
   const { issuer, clientId } = settings;
   const configuration = await discovery(issuer, clientId, undefined, authOf(settings), {

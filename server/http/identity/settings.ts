@@ -1,20 +1,20 @@
 import { oneOf, setting, type Environment, type Mode } from "../environment.ts";
 import type { SettingName } from "../setting-names.ts";
 
-/** The identity provider of the instance (OpenID Connect), as the operator names it (docs/operating.md). */
+/** The identity provider of the instance (OpenID Connect), from the settings of the operator (docs/operating.md). */
 export interface IdentitySettings {
   readonly issuer: URL;
   readonly clientId: string;
-  /** Null for a public client: PKCE alone. */
+  /** Null for a public client, which uses only PKCE. */
   readonly clientSecret: string | null;
-  /** How the secret is sent, as the client is registered at the provider. */
+  /** How the secret is sent, according to the registration of the client at the provider. */
   readonly clientAuth: ClientAuthMethod;
   readonly scope: string;
-  /** Claim whose text is the login name, as it is. */
+  /** Claim whose text is used as login name without a change. */
   readonly loginClaim: string;
-  /** Authentication context that is asked for and has to be in the answer (a second factor). Null accepts any. */
+  /** Authentication context that is requested and must be in the answer (a second factor). Null accepts any. */
   readonly acr: string | null;
-  /** Address of the instance as people's browsers know it. */
+  /** Address of the instance in people's browsers. */
   readonly publicUrl: URL;
 }
 
@@ -30,7 +30,7 @@ const NAMES = [
   "NETPORTAL_OIDC_ACR",
 ] as const satisfies readonly SettingName[];
 
-/** Null if no provider is named. Throws a sentence that names the setting if one is missing or not possible. */
+/** Null if no provider is named. Throws a sentence that names a missing or impossible setting. */
 export function readIdentity(env: Environment, mode: Mode, publicUrl: URL | null): IdentitySettings | null {
   const issuer = setting(env, "NETPORTAL_OIDC_ISSUER");
   if (issuer === null) {
@@ -59,7 +59,7 @@ export function readIdentity(env: Environment, mode: Mode, publicUrl: URL | null
   };
 }
 
-/** `NETPORTAL_PUBLIC_URL`: protocol, host and port, nothing behind. */
+/** `NETPORTAL_PUBLIC_URL`: protocol, host and port, without a path. */
 export function readPublicUrl(env: Environment, mode: Mode): URL | null {
   const text = setting(env, "NETPORTAL_PUBLIC_URL");
   if (text === null) return null;
@@ -69,7 +69,7 @@ export function readPublicUrl(env: Environment, mode: Mode): URL | null {
   return url;
 }
 
-/** Plain HTTP is allowed only on this machine and never in production, because codes and tokens could be read on their way. */
+/** Plain HTTP is allowed only on this machine and never in production, because others could read codes and tokens. */
 function addressOf(name: string, text: string, mode: Mode): URL {
   const url = URL.parse(text);
   if (url === null || !["https:", "http:"].includes(url.protocol))

@@ -12,12 +12,15 @@ const OF_A_PERSON = 1;
 
 interface Wish {
   readonly token: string | null;
-  /** Limit in bytes of this address for any sender. */
+  /** Limit in bytes of this address for every sender. */
   readonly limit: number;
   readonly signal: CancelSignal;
 }
 
-/** The reading of one body. `grow` is called if the body turns out to be large, `end` when its answer is read. */
+/**
+ * The reading of one body. `grow` is called if the body turns out to be large, and `end` when its answer is read. `grow` is called if the body turns
+ * out to be large, `end` when its answer is read.
+ */
 export interface Reading {
   readonly allowance: Allowance;
   readonly grow?: () => Promise<Allowance>;
@@ -40,7 +43,7 @@ export function createLargeBodies(db: Database, catalogue: Catalogue, places: nu
       allowance: { limit: LIMITS.largeBodyBytes, keep: true },
       async grow() {
         const sender = await senderOf(db.reserved, catalogue, token);
-        // The call is refused for its token after its size has been checked.
+        // The call will be refused for its token after the check of its size.
         if (sender === null) return { limit, keep: false };
         const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);
         leave = await enterAll(

@@ -8,7 +8,7 @@ import { startThread, type Thread } from "./worker.ts";
 /** Time in ms after which an idle thread ends and its memory is freed. */
 const IDLE_MS = 5_000;
 
-/** Answers calls whose bodies would keep everybody waiting while they are parsed, planned and run (wire contract 1.8). */
+/** Answers calls whose bodies would delay everybody while they are parsed, planned and executed (wire contract 1.8). */
 export interface LargeCalls {
   call(call: LargeCall): Promise<Answer>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { Observed } from "../../wapi/call/observed.ts";
 import type { Body } from "../body.ts";
 import type { LargeRoom } from "./room.ts";
 
-/** What a thread needs to answer calls like this process. */
+/** Data that a thread needs to answer calls like this process. */
 export interface ThreadSettings {
   readonly connection: Connection;
   readonly isReplica: boolean;
@@ -15,10 +15,13 @@ export interface ThreadSettings {
   readonly room: LargeRoom;
 }
 
-/** A call whose body lies in pieces of memory of its own, or that has none. The pieces are given to the thread with the call. */
+/** A call whose body is in separate pieces of memory, or that has no body. The pieces are given to the thread with the call. */
 export type LargeCall = Omit<Call, "body"> & { readonly body: Body | null };
 
-/** Messages to the thread: a call, then a request for each further part of its answer. `give_up` tells that nobody waits for the answer any more, `retire` that no call comes any more. */
+/**
+ * Messages to the thread: a call, then a request for each further part of its answer. `give_up` says that the answer is no longer needed, and
+ * `retire` that no call follows.
+ */
 export type Order =
   | ({ readonly kind: "call"; readonly query: string } & Pick<
       LargeCall,
@@ -40,7 +43,7 @@ export type Report =
   | { readonly kind: "end" }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** What a thread tells besides, at any time. */
+/** Other reports of a thread, at any time. */
 export type Aside =
   { readonly kind: "log"; readonly line: Line } | { readonly kind: "observed"; readonly observed: Observed };
 
@@ -51,7 +54,7 @@ interface Refused {
   readonly further: readonly Refused[];
 }
 
-/** What a call threw, in a form that can be sent between threads. */
+/** An error of a call in a form that can be sent between threads. */
 export type Failure =
   | Refused
   | { readonly kind: "cancelled" }
@@ -78,7 +81,7 @@ function fromRefused({ fault, further, parts }: Refused): Refusal {
   return new Refusal(fault, { ...parts, further: further.map(fromRefused) });
 }
 
-/** The error that `toFailure` described. */
+/** The error that `toFailure` encoded. */
 export function fromFailure(failure: Failure): Error {
   if (failure.kind === "refused") return fromRefused(failure);
   if (failure.kind === "cancelled") return new Cancelled();

@@ -11,14 +11,14 @@ import type { Observed } from "../../wapi/call/observed.ts";
 import { giveMemoryBack } from "../quiet-memory.ts";
 import { toFailure, type Aside, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
-/** This thread answers large calls one after the other, apart from the work and the memory of others. */
+/** This thread answers large calls one after the other, with memory of its own. */
 
-/** One connection each for the call, its progress, the lock that tells that it runs, and look-ups beside it. */
+/** One connection each for the call, its progress, the lock that marks it as running, and parallel look-ups. */
 const CONNECTIONS = 4;
 
 if (parentPort === null) throw new Error("thread.ts is no program of its own");
 const port: MessagePort = parentPort;
-// Parse boundary: what calls.ts gives its threads.
+// Parse boundary: data that calls.ts gives its threads.
 const { connection, isReplica, accessMode, room } = workerData as ThreadSettings;
 const pool = createPool(connection, CONNECTIONS, LIMITS.callTime, 1);
 const db = isReplica ? asReplica(pool) : asPrimary(pool);
@@ -72,7 +72,7 @@ async function answer(order: Extract<Order, { kind: "call" }>, signal: AbortSign
 async function nextPart(): Promise<Report> {
   const part = await parts?.next();
   if (part === undefined || part.done === true) return { kind: "end" };
-  // Copied, because the part may lie in a piece of memory that others use.
+  // Copied, because the part may be in memory that others use.
   return { kind: "part", bytes: new Uint8Array(Buffer.from(part.value)) };
 }
 

@@ -18,12 +18,12 @@ const PIECE_BYTES = 64 * 1024;
 
 /** A thread that answers one call at a time. */
 export interface Thread {
-  /** `done` is called once, when the thread has nothing more to do with the call. */
+  /** `done` is called once, when the thread has finished the call. */
   call(call: LargeCall, done: () => void): Promise<Answer>;
   isOver(): boolean;
-  /** Ends an idle thread, which gives its memory back first. */
+  /** Ends an idle thread, which first returns its memory. */
   retire(): void;
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread at any point of its work. */
   end(): Promise<unknown>;
 }
 
@@ -36,11 +36,11 @@ export function startThread(
   return { ...talk, call: (call, done) => answer(talk, patience, call, done) };
 }
 
-/** A conversation with a thread: orders and reports, one after the other. */
+/** A dialogue with a thread: orders and reports, one after the other. */
 interface Talk extends Pick<Thread, "isOver" | "retire" | "end"> {
-  /** Gives an order and waits for its report. */
+  /** Sends an order and waits for its report. */
   readonly ask: (order: Order) => Promise<Report>;
-  /** Tells the thread that nobody waits for the call any more. */
+  /** Tells the thread that the answer is no longer needed. */
   readonly giveUp: () => void;
 }
 
@@ -99,14 +99,14 @@ async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () 
     if (!isDone) done();
     isDone = true;
   };
-  // If nobody reads an answer to its end, the thread is ended, because it may be in the middle of a part.
+  // If nobody reads an answer to its end, the thread is terminated, because it may be in the middle of a part.
   const lost = (): void => {
     if (!isDone) void talk.end();
     over();
   };
   try {
     refuseIfCancelled(call.signal);
-    // Only data go to another thread.
+    // Only data are sent to another thread.
     const { query, signal: _, sent: __, ...data } = call;
     const report = await talk.ask({ kind: "call", ...data, query: query.toString() });
     if (report.kind !== "answer") throw new Error(`a thread answered "${report.kind}"`);

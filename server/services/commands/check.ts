@@ -30,7 +30,7 @@ const REASONS: ReadonlyMap<string, { readonly de: string; readonly en: string }>
   ["no_answer", { de: "der Server gibt die Zone nicht her", en: "the server does not give the zone" }],
 ]);
 
-/** What is not served as it should be, or not at all. */
+/** Data that are served incorrectly or not at all. */
 export interface Report {
   readonly found: readonly Finding[];
   readonly unserved: readonly Unanswered[];
@@ -41,13 +41,13 @@ interface Printed {
   readonly code: number;
 }
 
-/** How the outcome is printed, by option. */
+/** How the result is printed, by option. */
 const FORMS: ReadonlyMap<string, (report: Report) => Printed> = new Map([
   ["--json", asJson],
   ["--nagios", asPlugin],
 ]);
 
-/** `npm run services -- check`: compares what servers have with the database, and prints it. Answers the exit code. */
+/** `npm run services -- check`: compares the data of servers with the database and prints the differences. Answers the exit code. */
 export async function runCheck(
   env: NodeJS.ProcessEnv,
   options: readonly string[],
@@ -95,7 +95,7 @@ function optionsIn(options: readonly string[], usage: string): Options {
   return { plan, form: form ?? asText };
 }
 
-/** For people: each reason with its number and the first objects. */
+/** For people: each reason with its number of objects and the first ones. */
 function asText({ found, unserved }: Report): Printed {
   const groups = [...groupsOf(found), ...unserved];
   const isServed = groups.length === 0;
@@ -114,7 +114,7 @@ function asJson({ found, unserved }: Report): Printed {
 /** Exit codes of plugins of Nagios and Icinga (monitoring-plugins guidelines). */
 const PLUGIN_CODE = { ok: 0, warning: 1, critical: 2, unknown: 3 } as const;
 
-/** For Nagios and Icinga: critical if a server differs, a warning if only something cannot be served. */
+/** For Nagios and Icinga: critical if a server differs, and a warning if some data cannot be served. */
 function asPlugin({ found, unserved }: Report): Printed {
   const objects = unserved.reduce((sum, { count }) => sum + count, 0);
   const state = found.length > 0 ? "critical" : objects > 0 ? "warning" : "ok";

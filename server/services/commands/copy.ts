@@ -9,7 +9,7 @@ import { makeViews } from "../copy/copy-views.ts";
 export const COPY_USAGE = `npm run services -- copy DATABASE_URL [--name NAME] [--from CONNECTION] [--role ROLE]
 npm run services -- views`;
 
-/** Makes the data that Kea and FreeRADIUS read, from the database of `DATABASE_URL` (docs/services.md). */
+/** Makes the copy that Kea and FreeRADIUS read, from the database of `DATABASE_URL` (docs/services.md). */
 export async function runCopy(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

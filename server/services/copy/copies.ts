@@ -6,11 +6,11 @@ import type { Log } from "../../log.ts";
 
 const EVERY_MS = 500;
 
-/** Units that a server reads from a copy; Kea has them only if it has the networks of that version too. */
+/** Units that a server reads from a copy. Kea has them only if it has the networks of that version too. */
 const UNITS = `(values ('reservations4', s.kind = 'kea' and s.has_dhcp4, 'dhcp4'), ('reservations6', s.kind = 'kea' and s.has_dhcp6, 'dhcp6'),
   ('clients', s.kind = 'radius', null)) u(name, is_there, networks)`;
 
-/** While a copy takes its first rows, PostgreSQL has slots of this name besides that of the copy. */
+/** While a copy receives its first rows, PostgreSQL has slots of this name besides that of the copy. */
 const IS_FILLING =
   "exists (select from pg_replication_slots y where y.slot_name like 'pg\\_%\\_sync\\_%' and y.database = current_database())";
 
@@ -39,11 +39,11 @@ const WATCH = `with units as materialized (
     where (d.wanted, d.has, d.error) is distinct from (excluded.wanted, coalesce(excluded.has, d.has), excluded.error))
   insert into output.shown (server, unit, serial) select server, unit, has::bigint from now where has is not null on conflict do nothing`;
 
-/** Positions from before a restore may be ahead of the log. The present position replaces them. */
+/** Positions from before a restore may be ahead of the log. They are replaced by the present position. */
 const RESTORED =
   "update output.unit_version set lsn = pg_current_wal_insert_lsn() where lsn > pg_current_wal_insert_lsn()";
 
-/** Notes once what the copies beside Kea and FreeRADIUS have. */
+/** Records once the state of the copies beside Kea and FreeRADIUS. */
 export async function noteCopies(query: Query): Promise<void> {
   const [row] = await query.query<{ serves: boolean }>("select output.serves_parts() as serves");
   if (row?.serves !== true) return;
@@ -51,7 +51,7 @@ export async function noteCopies(query: Query): Promise<void> {
   await query.query(WATCH);
 }
 
-/** Runs `noteCopies` again and again. Any process does it. */
+/** Repeats `noteCopies`. Any process does it. */
 export function startCopyWatch(db: Database, log: Log): Background {
   const quiet = quietLog("copies", log);
   return startBackground({

@@ -3,23 +3,23 @@ import { attributeOf, type Catalogue, type ObjectType } from "../../catalogue/ob
 import { quoted } from "../../sql/bind.ts";
 import { columnOf, definitionOf } from "../../sql/ddl.ts";
 
-/** A table as the service copy has it. */
+/** A table in the form of the copy. */
 export interface CopiedTable {
   readonly schema: string;
   /** Quoted and qualified. */
   readonly table: string;
   /** Quoted name → SQL type. */
   readonly columns: ReadonlyMap<string, string>;
-  /** The names with commas between. */
+  /** The names, separated by commas. */
   readonly list: string;
   /** Columns that refer to other rows. */
   readonly references: readonly string[];
 }
 
-/** All that leaves the database for the copies beside services. */
+/** All columns that are copied to the databases beside services. */
 export interface CopyLayout {
   readonly tables: readonly CopiedTable[];
-  /** Another layout is another publication, so that older copies go on. */
+  /** Another layout is another publication, so that older copies continue. */
   readonly publication: string;
 }
 

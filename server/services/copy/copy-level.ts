@@ -4,7 +4,7 @@ import { quoted } from "../../sql/bind.ts";
 import { COPYING } from "./copy-views.ts";
 import type { CopiedTable, CopyLayout } from "./copy-layout.ts";
 
-/** A copy that was made before, and the database that it should be equal to. */
+/** A copy from an earlier run, and the database that it should equal. */
 export interface CopyPair {
   readonly central: Database;
   readonly copy: Database;
@@ -13,14 +13,14 @@ export interface CopyPair {
   readonly layout: CopyLayout;
 }
 
-/** Time that a copy may take to confirm a position. */
+/** Time limit for a copy to confirm a position. */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 50;
 const ROWS_AT_ONCE = 10_000;
 
 /** Whether the copy follows this database and has the same rows. */
 export async function isLevel({ central, copy, name, layout }: CopyPair): Promise<boolean> {
-  // Writers wait only for a copy that follows and has nearly everything.
+  // Writers wait only for a copy that follows and is nearly up to date.
   if (!(await hasConfirmed(central, name, await positionOf(central), { waits: true }))) return false;
   return await central.transaction(COPYING, async (tx) => {
     const at = await standStill(tx, layout);
@@ -31,7 +31,7 @@ export async function isLevel({ central, copy, name, layout }: CopyPair): Promis
   });
 }
 
-/** Gives the copy all rows anew and lets it follow from there. Services read the old rows until all new ones are there. */
+/** Gives the copy all rows again and lets it follow from there. Services read the old rows until all new ones are complete. */
 export async function refill({ central, copy, name, layout }: CopyPair): Promise<void> {
   const { at, rows } = await central.transaction(COPYING, async (tx) => ({
     at: await standStill(tx, layout),
@@ -45,7 +45,7 @@ export async function refill({ central, copy, name, layout }: CopyPair): Promise
         [text],
       );
   });
-  // The new rows contain everything that was committed before this position.
+  // The new rows include everything that was committed before this position.
   await copy.query(
     `select pg_replication_origin_advance('pg_' || s.oid, $2::pg_lsn) from pg_subscription s
      join pg_database d on d.oid = s.subdbid where d.datname = current_database() and s.subname = $1`,

@@ -5,7 +5,7 @@ import { quoted } from "../../sql/bind.ts";
 /** Options of transactions that make a copy. */
 export const COPYING = { mode: "read write", statementTimeout: 3_600_000 } as const;
 
-/** Makes the views of all services anew, in a copy or in the database itself. Answers the roles that are missing, which therefore cannot read them yet. */
+/** Makes the views of all services again, in a copy or in the database itself. Answers missing roles, which cannot read the views yet. */
 export async function makeViews(db: Database, catalogue: Catalogue): Promise<readonly string[]> {
   const missing: string[] = [];
   await db.transaction(COPYING, async (tx) => {
@@ -21,7 +21,7 @@ export async function makeViews(db: Database, catalogue: Catalogue): Promise<rea
   return missing;
 }
 
-/** The role of a service reads its views alone; they read the tables for it. */
+/** The role of a service can read only its views, which read the tables. */
 async function grantTo(tx: Query, role: string): Promise<boolean> {
   const found = await tx.query("select from pg_roles where rolname = $1", [role]);
   if (found.length === 0) return false;

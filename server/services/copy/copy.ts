@@ -11,18 +11,18 @@ export interface CopyParts {
   readonly central: Database;
   readonly copy: Database;
   readonly catalogue: Catalogue;
-  /** Connection string by which the server of the copy reaches the central one. */
+  /** Connection string from the server of the copy to the central one. */
   readonly from: string;
-  /** Name of the subscription, and of its slot on the central server: another one for each copy. */
+  /** Name of the subscription, and of its slot on the central server. Each copy has another one. */
   readonly name: string;
-  /** Role of that connection, which may then read the copied columns and nothing else. */
+  /** Role of that connection, which gets the right to read the copied columns and nothing else. */
   readonly role: string | null;
   readonly say: (text: string) => void;
 }
 
 const POLL_MS = 100;
 
-/** Makes the copy or brings it up to date: publication, tables, subscription, and the views when all rows are there. Corrects all differences. */
+/** Makes the copy or updates it: publication, tables, subscription, and the views when all rows are complete. All differences are corrected. */
 export async function makeCopy(parts: CopyParts): Promise<void> {
   const { central, copy, catalogue, name, say } = parts;
   const layout = copyLayoutOf(catalogue);
@@ -45,7 +45,7 @@ export async function makeCopy(parts: CopyParts): Promise<void> {
     );
 }
 
-/** A copy that was made before may follow another database, or nothing, or somebody may have changed it. */
+/** An existing copy may follow another database or none, or somebody may have changed it. */
 async function bringLevel(parts: CopyParts, layout: CopyLayout, isSubscribed: boolean): Promise<void> {
   const { central, copy, name, say } = parts;
   const pair = { central, copy, name, layout };
@@ -67,14 +67,14 @@ async function subscribe(
   );
 }
 
-/** Gives the subscription the new connection if the central database has its slot, because the old connection may be refused by now. */
+/** If the central database has its slot, gives the subscription the new connection, because the old one may be refused. */
 async function reconnect({ central, copy, name, from }: CopyParts, layout: CopyLayout): Promise<void> {
   const [slot] = await central.query(
     "select from pg_replication_slots where slot_name = $1 and database = current_database()",
     [name],
   );
   if (slot === undefined) return;
-  // PostgreSQL tests the connection when a subscription is created. A subscription without a slot leaves nothing behind.
+  // PostgreSQL tests the connection when a subscription is created. A subscription without a slot leaves nothing behind when it is dropped.
   const trial = quoted(`${name}_trial`);
   await copy.query(`drop subscription if exists ${trial}`);
   await copy.query(
@@ -91,7 +91,7 @@ async function unsubscribe(copy: Query, name: string): Promise<void> {
   try {
     await copy.query(`drop subscription ${subscription}`);
   } catch {
-    // The slot or its database is gone or cannot be reached, so only the subscription is dropped.
+    // The slot or its database is missing or unreachable, so only the subscription is dropped.
     await copy.query(`alter subscription ${subscription} set (slot_name = none)`);
     await copy.query(`drop subscription ${subscription}`);
   }
@@ -152,7 +152,7 @@ async function publish(central: Database, layout: CopyLayout, role: string | nul
   });
 }
 
-/** The tables of a copy, empty. */
+/** The empty tables of a copy. */
 export async function makeTables(tx: Query, layout: CopyLayout): Promise<void> {
   for (const { schema, table, columns, references } of layout.tables) {
     await tx.query(`create schema if not exists ${quoted(schema)}`);
@@ -165,7 +165,7 @@ export async function makeTables(tx: Query, layout: CopyLayout): Promise<void> {
   }
 }
 
-/** The first rows of a table come by themselves; services read them only when all are there. */
+/** PostgreSQL copies the first rows of a table. Services read them only when all are complete. */
 async function waitForRows(copy: Query, say: (text: string) => void): Promise<void> {
   for (let isTold = false; ; isTold = true) {
     const [row] = await copy.query<{ waiting: number }>(

@@ -7,7 +7,10 @@ import { quoted } from "../../sql/bind.ts";
 import { makeTables } from "./copy.ts";
 import { copyLayoutOf } from "./copy-layout.ts";
 
-/** Mistakes in views of these types that would fail in a copy beside services. Tries the views on empty tables like those of a copy and undoes everything. */
+/**
+ * Mistakes in views of these types that would appear only in a copy beside services. Tries the views on empty tables like those of a copy, and rolls
+ * back.
+ */
 export async function wrongViews(
   tx: Tx,
   catalogue: Catalogue,
@@ -43,7 +46,7 @@ async function wrongIn(tx: Tx, { name, spec }: ObjectType): Promise<readonly Mis
       await tx.nested((inner) => inner.query(sql));
     } catch (fault) {
       const reason = reasonOf(fault);
-      // A view that fails only because an earlier one is missing is no mistake of its own.
+      // A view that fails only because an earlier one is missing has no mistake of its own.
       if (!missing.some((view) => reason.includes(`"${view}"`)))
         mistakes.push({
           type: name,

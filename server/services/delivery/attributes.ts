@@ -1,7 +1,7 @@
 import { unservedWords, type Unserved } from "../../catalogue/define-service.ts";
 import type { AttributeSpec } from "../../catalogue/define.ts";
 
-/** Why a server does not have what it should have. */
+/** Why the state of a server differs from the wanted state. */
 export const DELIVERY_ERROR = {
   type: "text_id",
   label: { de: "Fehler", en: "Error" },
@@ -34,7 +34,7 @@ export const DELIVERY_ERROR = {
   },
 } as const;
 
-/** What is delivered as a whole. */
+/** Units that are delivered as a whole. */
 export const UNIT = {
   type: "text_line",
   label: { de: "Einheit", en: "Unit" },
@@ -52,7 +52,7 @@ export const UNIT = {
   hasOtherValues: true,
 } as const;
 
-/** The source that showed which version a server has. */
+/** Source of the information which version a server has. */
 export const SHOWN_BY = {
   type: "text_id",
   label: { de: "Gezeigt von", en: "Shown by" },
@@ -67,7 +67,7 @@ export const SHOWN_BY = {
   },
 } as const;
 
-/** Since when one server has a change, or waits for it. */
+/** Since when one server has a change, or is waited for. */
 export const IS_LIVE = { type: "boolean", label: { de: "Aktuell", en: "Live" } } as const;
 export const SINCE = {
   type: "timestamp",
@@ -79,10 +79,10 @@ export const SINCE = {
   nullable: true,
 } as const;
 
-// No reference: the page of a server would list every object.
+// No reference, because the page of a server would list every object.
 const SERVER = { type: "text_id", label: { de: "Dienstserver", en: "Service server" } } as const;
 
-/** The state of names and records. Without a server `error` tells why no server answers the object. */
+/** The state of names and records. If no server answers the object, `error` says why. */
 export function nameState(unserved: readonly Unserved[]) {
   const help = {
     de: "Der Server hat selbst gezeigt, dass er die Änderung hat",
@@ -96,7 +96,7 @@ export function nameState(unserved: readonly Unserved[]) {
   } as const;
 }
 
-/** The state of everything that reaches servers as a part of a unit. The state of an object that no server may answer names no server. */
+/** The state of objects that reach servers as parts of a unit. The state of an object that no server may answer names no server. */
 export function partState(unserved: readonly Unserved[]): Readonly<Record<string, AttributeSpec>> {
   const orNone = unserved.length === 0 ? {} : ({ nullable: true } as const);
   const help = {

@@ -15,10 +15,10 @@ const ROWS: Readonly<Record<Event, string>> = {
   update: "(table old_rows union all table new_rows)",
 };
 
-/** Keys of what changed, selected from the changed rows of each table. */
+/** Keys of changed objects, selected from the changed rows of each table. */
 type Noted = Readonly<Record<string, (rows: string) => string>>;
 
-/** How objects reach servers: members of `service`, and the triggers that note the keys of changed objects. */
+/** How objects reach servers: members of `service`, and the triggers that record the keys of changed objects. */
 interface Noting<Members extends keyof ServiceSpec> {
   readonly service: Required<Pick<ServiceSpec, Members>>;
   readonly statements: readonly string[];
@@ -31,8 +31,8 @@ export function changedIn(rows: string, ...columns: readonly string[]): string {
 }
 
 /**
- * Objects whose answers are delivered; `unit` is SQL over an answer `a`. Keys are noted for a dry run that asks for it, and for the publisher while a
- * server is there. Superfluous keys do no harm, because answers before and after are compared.
+ * Objects whose answers are delivered; `unit` is SQL over an answer `a`. Keys are recorded for a dry run that asks for answers, and for the publisher
+ * while a server exists. Superfluous keys are harmless, because answers before and after are compared.
  */
 export function answered(
   kind: string,
@@ -51,7 +51,7 @@ export function answered(
   };
 }
 
-/** Objects that appear in answers of other objects, so that keys are noted for the publisher alone; `rows` as in `DeliveredSpec`. */
+/** Objects that appear in answers of other objects, so keys are recorded only for the publisher; `rows` as in `DeliveredSpec`. */
 export function delivered(kind: string, rows: string, noted: Noted): Noting<"delivered"> {
   return {
     service: { delivered: { kind, tables: Object.keys(noted), rows } },
@@ -59,7 +59,7 @@ export function delivered(kind: string, rows: string, noted: Noted): Noting<"del
   };
 }
 
-/** The beginning of what a trigger does, before it writes its keys for the publisher. */
+/** The first part of a trigger, before it writes its keys for the publisher. */
 type Opening = (written: (into: string) => string) => string;
 
 const EVENTS = ["insert", "update", "delete"] as const;

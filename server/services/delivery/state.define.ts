@@ -15,7 +15,7 @@ interface StateSpec extends Pick<
   readonly as: string;
 }
 
-/** Own states; permissions that show every object of a type show all its states, too. */
+/** Own states. Holders of permissions that show all objects of a type can see all its states too. */
 export function readAs(type: ObjectName, ownOr: OwnRule = { sql: "false" }): ReadRule {
   return { ownOr, permissions: [permissionOf(type, "ro"), permissionOf(type, "rw")] };
 }

@@ -9,7 +9,7 @@ interface StateParts {
   readonly from: string;
 }
 
-/** SQL over a row `n`: the server showed this version or a later one, and answered when it was asked last. */
+/** SQL over a row `n`: the server showed this version or a later one, and answered at the last question. */
 const HAS_IT = `(d.has::bigint between n.serial and d.wanted::bigint and (d.error is null or d.error in ('waiting', 'not_kept')))`;
 
 /** SQL: the state of changes at each server that has their unit. */
@@ -26,20 +26,20 @@ const IS_SERVED = "exists (select from output.server e where e.is_enabled)";
 interface ObjectStates {
   /** Table of the objects `o`. */
   readonly table: string;
-  /** Columns of the object that its states have. */
+  /** Columns of the object that its states repeat. */
   readonly object: string;
   /** The states of the object `o` at each server. */
   readonly states: StateParts;
   readonly unserved: readonly Unserved[];
-  /** SQL over `o`: a condition that holds wherever a reason holds. An index finds these objects, so the others are not read. */
+  /** SQL over `o`: a condition that every reason implies. An index finds these objects, so the others are not read. */
   readonly only?: string;
-  /** The columns of `states` where no server answers the object; `u.unit` is the unit that lacks it. */
+  /** The columns of `states` if no server answers the object; `u.unit` is the unit that lacks it. */
   readonly instead: string;
 }
 
 /**
- * SQL: the states of objects, and why no server answers them. The union is read for each object on its own, because a join with it from outside
- * would read all of it.
+ * SQL: the states of objects, and why no server answers them. The union is read for each object separately, because a join with it from outside would
+ * read all of it.
  */
 export function statesOf(spec: ObjectStates): string {
   const { table, object, states, unserved, only = "true", instead } = spec;
@@ -47,16 +47,16 @@ export function statesOf(spec: ObjectStates): string {
     const isAsked = `exists (select from output.server s where s.kind = '${by}' and s.is_enabled)`;
     return `('${reason}', ${isAsked} and (${when}))`;
   });
-  // Units are not among the values, because the values are computed for every object.
+  // Units are not computed values, because computed values are evaluated for every object.
   const units = unserved.map(({ reason, unit }) => `when '${reason}' then ${unit}`).join(" ");
   const rest = `select u.reason || '_' || o.id, null, ${instead}, false, null, null, u.reason
     from (select v.reason, case v.reason ${units} end as unit from (values ${reasons.join(", ")}) v(reason, holds) where v.holds and ${only}) u`;
   const all = [stateOf(states), ...(reasons.length === 0 ? [] : [rest])].join(" union all ");
-  // Without a server that is enabled there is no state, and no object is read to find that out.
+  // Without an enabled server there is no state, and no object is read to find that out.
   return `select x.*, ${object} from ${table} o cross join lateral (${all}) x where ${IS_SERVED}`;
 }
 
-/** Which version brought the last change of a name and the changes of a transaction, and when a server first showed a version. */
+/** Versions with the last change of a name and the changes of a transaction, and the time when a server first showed a version. */
 export const STATE_STATEMENTS: readonly string[] = [
   `create table if not exists output.name (id bigint generated always as identity primary key, zone text collate "C" not null,
      name text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (name, zone))`,
@@ -70,7 +70,7 @@ end $$`,
      unit text collate "C" not null, serial bigint not null, at timestamptz not null default clock_timestamp(), unique (transaction, unit))`,
   `create table if not exists output.shown (server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null,
      serial bigint not null, at timestamptz not null default clock_timestamp(), primary key (server, unit, serial))`,
-  // The row of a transaction is written at its end, so the journal already holds what it touched.
+  // The row of a transaction is written at its end, so the journal already has its keys.
   `create or replace function output.transaction_recorded() returns trigger language plpgsql as $body$
 begin
   insert into output.journal (kind, key) select k.kind, n.id::text from new_rows n cross join (

@@ -28,7 +28,7 @@ import {
   type Signature,
 } from "../../dns-wire/tsig.ts";
 
-/** Room for records in one message; the rest is for header, question and signature. */
+/** Space for records in one message; the rest is for header, question and signature. */
 const ROOM = 60_000;
 
 export interface Answering {
@@ -40,7 +40,7 @@ export interface Answering {
   readonly now: () => number;
 }
 
-/** Sends one message, and waits as long as the reader needs for it. */
+/** Sends one message, and waits until the reader accepts it. */
 export type Give = (answer: Buffer) => Promise<void>;
 
 interface Asked {
@@ -57,7 +57,7 @@ export interface Sent {
   readonly isStream: boolean;
 }
 
-/** Answers a packet; not if it is itself an answer. Throws `BadPacket`. */
+/** Answers a packet, unless it is itself an answer. Throws `BadPacket`. */
 export async function answerTo(
   { bytes, from, isStream }: Sent,
   answering: Answering,
@@ -67,7 +67,7 @@ export async function answerTo(
   if (head.isAnswer) return;
   if (!isCountedAsRequest(head)) return await give(refusal({ ...head, questions: [] }, RCODE.formerr));
   const signature = signatureOf(bytes);
-  // Read with the id of the message, to which the answer belongs; what was signed is the original id.
+  // The message is read with its own id, which the answer repeats; the signature covers the original id.
   const message = readMessage(bytes);
   const [question] = message.questions;
   if (question === undefined) throw new BadPacket("the message has no question");
@@ -137,7 +137,7 @@ async function answerAsked(
   const { name: zone, type } = asked.question;
   const { server } = asked;
   if (opcode !== OPCODE.query) return await give({ rcode: RCODE.notimp });
-  // Over UDP a step from one version to the next is announced by its SOA alone (RFC 1995).
+  // Over UDP a step from one version to the next is announced by its SOA only (RFC 1995).
   if (type === QUERY.soa || (type === QUERY.ixfr && !isStream)) {
     const soa = await soaFor(db, zone, server);
     return await give(soa === null ? REFUSED : { answers: [soa] });
@@ -192,7 +192,7 @@ function signed({ message, question, signature, key }: Signing, now: number, giv
   };
 }
 
-/** The records, as many as fit into one message at a time. */
+/** The records, in groups that fit into one message. */
 async function* filled(records: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[]> {
   let message: Buffer[] = [];
   let room = ROOM;

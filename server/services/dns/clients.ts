@@ -4,7 +4,7 @@ import { HAS_IDENTITY } from "./identity.sql.ts";
 
 /** Addresses from which name servers ask. */
 export interface Clients {
-  /** Whether an enabled name server asks from there. The answer is at most a second old. */
+  /** Whether an enabled name server has this address. The answer is at most a second old. */
   isKnown(address: string): Promise<boolean>;
 }
 
@@ -18,7 +18,7 @@ interface SourceRow {
 
 /** Age in ms after which the addresses are read again. */
 const OLD = 1000;
-/** Age in ms after which they are read again for an address that is not among them: a new server asks soon after it was made known. */
+/** Age in ms after which they are read again for an unknown address, because a new server asks soon after it is registered. */
 const OLD_FOR_STRANGERS = 200;
 
 /** `now`: ms of a steady clock. */

@@ -1,13 +1,13 @@
 import type { Database } from "../../db/database.ts";
 
-/** Servers whose own questions came with a wrong time, so that they fetch nothing (BADTIME of RFC 8945). */
+/** Servers whose questions had a wrong time, so that they can transfer nothing (BADTIME of RFC 8945). */
 export interface Clocks {
   /** `ahead`: seconds. */
   noteWrong(server: string, ahead: number): Promise<void>;
   noteRight(server: string): Promise<void>;
 }
 
-/** A server is noted again after this time in ms. */
+/** A server is recorded again after this time in ms. */
 const AGAIN = 10_000;
 
 const WRONG = `insert into output.wrong_clock (server, ahead) select id, $2 from output.server where id = $1::bigint

@@ -7,7 +7,7 @@ import { provenBytes } from "./proof.ts";
 import { IS_KNOWN_BY_ADDRESS, KEYS } from "./identity.sql.ts";
 import type { Key } from "../../dns-wire/tsig.ts";
 
-/** A name server as one of its keys shows it. */
+/** A name server, identified by one of its keys. */
 export interface Secondary {
   readonly id: string;
   readonly key: Key;
@@ -16,17 +16,17 @@ export interface Secondary {
 const WITH_KEY = `select s.id::text, k.key from output.server s cross join lateral ${KEYS} k
   where s.kind = 'dns' and s.is_enabled and k.key ->> 'name' = $1 order by k.at, s.id`;
 
-/** The enabled name servers with a key of this name: one, or two while a key moves from one to the other. */
+/** The enabled name servers with a key of this name. A server may have two keys while it changes from one to the other. */
 export async function secondariesOf(query: Query, name: string): Promise<readonly Secondary[]> {
   return await query.query<Secondary>(WITH_KEY, [name], "dns-key");
 }
 
-// Several servers may ask from one address; the one that has the zone is meant.
+// Several servers may ask from one address; the server with the zone is used.
 const AT_ADDRESS = `select s.id::text from output.server s left join output.seen d on d.server = s.id and d.unit = $2
   where s.kind = 'dns' and s.is_enabled and ${IS_KNOWN_BY_ADDRESS} and (s.address = $1::inet or $1::inet <<= any (s.source_list))
   order by d.id is null, s.id limit 1`;
 
-/** The enabled name server that asks for a zone from this address and is known by it alone. */
+/** The enabled name server that asks for a zone from this address and is identified by the address alone. */
 export async function secondaryAt(query: Query, address: string, zone: string): Promise<string | null> {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   const [row] = await query.query<{ id: string }>(AT_ADDRESS, [plain, zone], "dns-address");
@@ -41,13 +41,13 @@ interface ZoneRow {
 
 const ZONE = `select z.serial, z.mname, z.ttl from output.zone z join output.seen d on d.unit = z.name and d.server = $2::bigint where z.name = $1`;
 
-/** SOA record of the version of a zone that this server has to have; null if the server gets no zone of that name. */
+/** SOA record of the version of a zone that this server should have; null if the server does not get the zone. */
 export async function soaFor(query: Query, zone: string, server: string): Promise<Buffer | null> {
   const [row] = await query.query<ZoneRow>(ZONE, [zone, server], "dns-zone");
   return row === undefined ? null : soaOf(zone, row);
 }
 
-/** Null for a zone without name server, and for a name whose SOA is too long, which no server would accept. */
+/** Null for a zone without name server, and for a name whose SOA is so long that no server would accept it. */
 function soaOf(zone: string, { serial, mname, ttl }: ZoneRow): Buffer | null {
   if (zone === CATALOG_ZONE) return soa(zone, "invalid. invalid.", serial, 0, "60 30 1209600 60");
   if (mname === null) return null;
@@ -70,7 +70,7 @@ interface Transfer {
   readonly since: number | null;
 }
 
-/** Gives the records of a transfer in their order, read from one snapshot while they are sent; null if there is nothing for this server. */
+/** Sends the records of a transfer in order, read from one snapshot meanwhile; null if there is nothing for this server. */
 export async function transferTo(
   db: Database,
   asked: Transfer,
@@ -79,7 +79,7 @@ export async function transferTo(
   let isBegun = false;
   await db.transaction({ mode: "read only", statementTimeout: TRANSFER_MS }, async (tx) => {
     const records = await transferOf(tx, asked);
-    // A transaction that is repeated must not send a second time.
+    // A transaction that is repeated must not send twice.
     if (isBegun) throw new Error("the database broke off a transfer");
     isBegun = true;
     await give(records);
@@ -102,10 +102,10 @@ async function* between(...parts: readonly Records[]): AsyncGenerator<Buffer> {
   for (const part of parts) yield* part;
 }
 
-/** Rows that are read at once; each has 64 KiB at most. */
+/** Number of rows that are read at once; each has at most 64 KiB. */
 const ROWS = 500;
 
-/** Records that cannot be sent are left out, so that the others are served; `output.unsent` names them. */
+/** Records that cannot be sent are omitted, so that the others are served; `output.unsent` names them. */
 async function* recordsOf(tx: Tx, zone: string): AsyncGenerator<Buffer> {
   const records = "select name, type, ttl, rdata from output.rr where zone = $1";
   await tx.query(`declare records no scroll cursor for ${records}`, [zone]);
@@ -154,10 +154,13 @@ const CHAIN = `select serial, before from output.delta where zone = $1 and befor
 const SIZES = `select (select coalesce(sum(2 + jsonb_array_length(del) + jsonb_array_length(add)), 0) from output.delta where zone = $1 and before >= $2)::int as steps,
   (select count(*) from output.rr where zone = $1)::int as whole`;
 
-/** Records of steps that are proven before the first is sent. More would take longer than name servers wait for the begin of an answer: 5 s at Knot. */
+/**
+ * Records of steps that are checked before the first one is sent. A check of more records would take longer than name servers wait for the begin of
+ * an answer (5 s at Knot).
+ */
 const PROVEN_FIRST = 2_000;
 
-/** A record in the middle of the steps cannot be sent. The transfer ends, and the next one of the zone is whole. */
+/** A record in the middle of the steps cannot be sent. The transfer ends, and the next one of the zone is complete. */
 export class NotBySteps extends Error {
   constructor(zone: string) {
     super(`${zone}: a record of its changes cannot be sent, so the zone is sent as a whole`);
@@ -165,8 +168,8 @@ export class NotBySteps extends Error {
 }
 
 /**
- * What changed since that serial, version by version; null if the steps do not lead from there to now, are longer than the zone, or have a record that
- * cannot be sent. Long steps are read and proven while they are sent.
+ * Changes since that serial, version by version; null if the steps do not lead from there to the present, are longer than the zone, or have a record
+ * that cannot be sent. Long steps are read and checked while they are sent.
  */
 async function stepsSince(tx: Tx, zone: string, since: number, serial: string): Promise<Records | null> {
   const [sizes] = await tx.query<{ steps: number; whole: number }>(SIZES, [zone, since]);

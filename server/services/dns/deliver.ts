@@ -10,7 +10,7 @@ import type { Log } from "../../log.ts";
 interface Claimed {
   readonly id: string;
   readonly unit: string;
-  /** Ways to ask it, with each key that it may have; none without a key. */
+  /** Ways to ask it, with each possible key; one way without a key. */
   readonly asked: readonly Asked[];
   readonly wanted: string;
   readonly is_live: boolean;
@@ -30,12 +30,12 @@ where s.id = d.server and d.id in (
 returning d.id::text, d.unit, ${ASKED} asked, d.wanted,
   (d.has is not distinct from d.wanted and d.error is null) is_live`;
 
-/** SQL: the server has a version that is not known here, so the database was restored, or somebody else makes its serials. */
+/** SQL: the server has an unknown version. Either the database was restored, or somebody else makes its serials. */
 const IS_AHEAD = "$2::text::bigint > wanted::bigint";
 
 /**
- * A version is live from the first time that the server showed it. A live server is asked again each minute, another one after up to a minute. One that
- * is ahead would never fetch what is published here, so after a restore the zone is noted for a greater serial.
+ * A version is live from the first time on that the server showed it. A live server is asked again each minute, another one after up to a minute. A
+ * server that is ahead would never transfer the published zone, so after a restore the zone is recorded for a greater serial.
  */
 const SHOWN = `with clock as (select min(w.ahead) as ahead from output.wrong_clock w join output.seen s on s.server = w.server
   where s.id = $1::bigint and $3 in ('unknown', 'waiting') and w.noted > clock_timestamp() - interval '10 minutes'),
@@ -52,11 +52,11 @@ noted as (insert into output.journal (kind, key) select 'ahead', z.name from ask
   where a.is_ahead and exists (select from output.clock where restored > clock_timestamp() - interval '1 hour') and (z.raised is null or z.raised < clock_timestamp() - interval '10 minutes'))
 insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from asked where not is_ahead on conflict do nothing`;
 
-/** Asks servers with an error again at once, because they may only have been unable to reach this process. */
+/** Asks servers with an error again at once, because perhaps they only could not reach this process. */
 const WAKE = `update output.seen d set next_try = clock_timestamp() from output.server s
   where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
 
-/** Tells each name server what it should fetch, and notes what it shows; nothing else counts as delivered. */
+/** Notifies each name server of its zones and records the versions that it shows. Only shown versions count as delivered. */
 export function startDelivery(db: Database, log: Log): Background {
   const quiet = quietLog("dns", log);
 
@@ -93,7 +93,7 @@ export function startDelivery(db: Database, log: Log): Background {
 
 type Outcome = Shown | { readonly kind: "no_secret" };
 
-/** Tries the next key where the server does not know one. */
+/** Tries the next key if the server does not know one. */
 async function showOf(claimed: Claimed): Promise<Outcome> {
   let shown: Outcome = { kind: "no_secret" };
   for (const server of claimed.asked) {
@@ -108,7 +108,7 @@ async function shownTo(server: Asked, { unit, wanted, is_live: isLive }: Claimed
     const shown = await askSerial(server, unit);
     if (isAt(shown, wanted)) return shown;
   }
-  // Some servers transfer before they answer the notification, so nobody waits for that answer.
+  // Some servers transfer before they answer the notification, so its answer is not awaited.
   const notified = notify(server, unit);
   let shown = await askSerial(server, unit);
   for (const time of PAUSES) {
@@ -120,7 +120,7 @@ async function shownTo(server: Asked, { unit, wanted, is_live: isLive }: Claimed
   return shown;
 }
 
-/** What does not become better by asking again soon. */
+/** Faults that asking again soon does not correct. */
 const HOPELESS: ReadonlySet<Shown["kind"]> = new Set(["no_answer", "key_refused", "wrong_clock"]);
 
 function isAt(shown: Shown, wanted: string): boolean {

@@ -1,4 +1,4 @@
-/** How a DNS server `s` of `output.server` and this primary know each other: by its key, its next key, or its address alone. */
+/** How a DNS server `s` of `output.server` and this primary identify each other: by its key, its next key, or its address alone. */
 
 function keyOf(prefix: string): string {
   const column = (name: string): string => `s.${prefix}${name}`;
@@ -9,13 +9,13 @@ function keyOf(prefix: string): string {
 const KEY = keyOf("");
 const NEXT_KEY = keyOf("next_");
 
-/** SQL: the server is known by its address alone, because the operator wrote so and it has no key. */
+/** SQL: the server is identified by its address alone, because the operator configured that and it has no key. */
 export const IS_KNOWN_BY_ADDRESS = `(s.is_unsigned and ${KEY} is null)`;
 
 /** SQL: this primary may talk with the server. */
 export const HAS_IDENTITY = `(${KEY} is not null or ${NEXT_KEY} is not null or s.is_unsigned)`;
 
-/** SQL: a table `k (at, key)` of the keys of the server, the one in use first. */
+/** SQL: a table `k (at, key)` of the keys of the server, the present one first. */
 export const KEYS = `(select * from (values (1, ${KEY}), (2, ${NEXT_KEY})) v(at, key) where v.key is not null)`;
 
 /** SQL: JSON list of `Asked`, in the order in which they are tried; empty if the server has no key. */

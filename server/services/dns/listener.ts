@@ -22,24 +22,24 @@ import { createShares } from "./shares.ts";
 import { createTransfers } from "./transfers.ts";
 import type { Log } from "../../log.ts";
 
-/** Where the hidden primary listens. */
+/** Addresses at which the hidden primary listens. */
 export interface DnsListen {
   readonly host: string;
   readonly port: number;
 }
 
 export interface DnsListener {
-  /** Ports of the places where it listens, in their order. */
+  /** Ports of these addresses, in order. */
   readonly ports: readonly number[];
   stop(): Promise<void>;
 }
 
-/** A server that was told of a new serial asks for the zone within this time. */
+/** A notified server asks for the zone within this time. */
 const SOON_MS = 300;
 
 /**
- * The hidden primary: SOA over UDP and TCP, transfers over TCP, only to servers that ask from their addresses and show their key
- * (docs/services.md). It takes no more than `budget.ts` allows.
+ * The hidden primary: SOA over UDP and TCP and transfers over TCP, only for servers with a known address and key (docs/services.md). It accepts no
+ * more than `budget.ts` allows.
  */
 export async function startDnsListener(
   db: Database,
@@ -114,7 +114,7 @@ async function listenAt({ host, port }: DnsListen, listening: Listening): Promis
     port: taken,
     async stop() {
       udp.close();
-      // BIND avoids an address for ten minutes after it has refused two connections, so servers that were just notified may still connect.
+      // BIND avoids an address for ten minutes after it has refused two connections, so recently notified servers may still connect.
       await pause(Math.max(0, told + SOON_MS - performance.now()));
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -149,7 +149,7 @@ async function answerPacket(
   }
 }
 
-/** Serves a connection from a known address that has not all of its own already; ends any other one at once. */
+/** Serves a connection from a known address within its share; ends any other one at once. */
 async function admit(socket: Socket, listening: Listening): Promise<void> {
   socket.on("error", () => undefined);
   const address = socket.remoteAddress ?? "";
@@ -175,7 +175,7 @@ async function serve(socket: Socket, from: string, listening: Listening): Promis
       try {
         await answerTo({ bytes, from, isStream: true }, listening, (answer) => reader.give(framed(answer)));
       } catch (error) {
-        // Leaving the loop ends the connection, so what went wrong is told before.
+        // Leaving the loop ends the connection, so the error is logged before.
         if (!socket.destroyed) tell(error, listening);
         return;
       }

@@ -7,7 +7,7 @@ import { TRANSFER_MS } from "../../dns-wire/exchange.ts";
 import { DATABASE_CONNECTIONS } from "./budget.ts";
 import { startDnsListener, type DnsListen } from "./listener.ts";
 
-/** This thread is the hidden primary, apart from the work and the memory of the portal. */
+/** This thread is the hidden primary, separate from the memory and the work of the portal. */
 
 export interface PrimarySettings {
   readonly connection: Connection;
@@ -20,7 +20,7 @@ export type PrimaryOrder = "stop";
 export type PrimaryReport =
   | { readonly kind: "listening"; readonly ports: readonly number[] }
   | { readonly kind: "log"; readonly line: Line }
-  /** `details`: what the system says of a place that is taken. */
+  /** `details`: the system's message about an address in use. */
   | { readonly kind: "failed"; readonly message: string; readonly details: object };
 
 if (parentPort === null) throw new Error("primary-thread.ts is no program of its own");
@@ -28,7 +28,7 @@ const port = parentPort;
 const report = (one: PrimaryReport): void => {
   port.postMessage(one);
 };
-// Parse boundary: what primary.ts gives its thread.
+// Parse boundary: data that primary.ts gives its thread.
 const { connection, isReplica, places } = workerData as PrimarySettings;
 const pool = createPool(connection, DATABASE_CONNECTIONS, TRANSFER_MS, 1);
 const db = isReplica ? asReplica(pool) : asPrimary(pool);

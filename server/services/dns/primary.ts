@@ -8,16 +8,16 @@ import { forward, type Log } from "../../log.ts";
 
 /** The hidden primary in a thread of its own, so that packets never delay the calls of people. */
 export interface Primary {
-  /** Port of the first place where it listens. */
+  /** Port of the first address at which it listens. */
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Memory of the thread. One that takes more ends, and another one begins. */
+/** Memory limit of the thread. A thread that needs more is ended and replaced. */
 const HEAP_MB = 512;
 const PAUSE_MS = 1000;
 
-/** Starts the thread, which listens then; throws if a place is taken. A thread that ends by itself is replaced. */
+/** Starts the thread, which then listens; throws if an address is in use. A thread that ends by itself is replaced. */
 export async function startPrimary(
   { connection, isReplica }: Database,
   places: readonly DnsListen[],
@@ -62,7 +62,7 @@ async function startedAgain(settings: PrimarySettings, log: Log, signal: AbortSi
 
 interface Thread {
   readonly ports: readonly number[];
-  /** Why it ended. */
+  /** Reason of its end. */
   readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }

@@ -8,21 +8,21 @@ import { rdataBytes, typeCode } from "../../dns-wire/rdata.ts";
 import { textRecord } from "../../dns-wire/rdata-text.ts";
 
 /**
- * A record as its bytes, if these read back as the record that is stored; null for one that name servers would refuse with its whole zone. Stored
- * data may be older than the rules that they break.
+ * A record as bytes, if these read back as the stored record; null for a record because of which name servers would refuse its whole zone. Stored
+ * data may be older than the rules.
  */
 export function provenBytes(rr: Rr): Buffer | null {
   const rdata = provenData(rr);
   return rdata === null ? null : rrBytes({ ...rr, rdata });
 }
 
-/** The data of a record as bytes; null as above. */
+/** The data of a record as bytes; null if they cannot be sent. */
 export function provenRdata(rr: Rr): Buffer | null {
   const data = provenData(rr);
   return data === null ? null : rdataBytes(rr.type, data);
 }
 
-/** Canonical data of a record that can be sent. */
+/** Canonical data of a record, if it can be sent. */
 function provenData({ name, type, rdata }: Rr): string | null {
   const data = canonical(type, rdata);
   if (data === null) return null;
@@ -36,7 +36,7 @@ function provenData({ name, type, rdata }: Rr): string | null {
   }
 }
 
-/** A text that breaks the rules of quoting is sent as it stands. */
+/** A text that breaks the rules of quoting is sent unchanged. */
 function canonical(type: string, stored: string): string | null {
   const read = parseRecordData(type, stored, toAscii);
   if (read.ok) return read.value;

@@ -3,10 +3,10 @@ import { drained } from "../../wapi/drained.ts";
 import { READING } from "./budget.ts";
 import { BadPacket } from "../../dns-wire/name.ts";
 
-/** Delay in ms that may add up, and bytes a second that make up for it. */
+/** Accumulated delay in ms, and bytes a second that reduce it. */
 export type Reading = Readonly<Record<"stalled" | "rate", number>>;
 
-/** Gives bytes to a connection as fast as they are read there, and ends it if that is too slow (`READING`). */
+/** Writes bytes to a connection at the speed of its reader, and ends it if that is too slow (`READING`). */
 export function createReader(socket: Socket, reading: Reading = READING) {
   let left = reading.stalled;
   return {

@@ -1,6 +1,6 @@
 import { FUDGE } from "../../dns-wire/tsig.ts";
 
-/** Digests of requests for transfers. A digest that comes twice belongs to a request that somebody else has replayed. */
+/** Digests of requests for transfers. A repeated digest belongs to a request that somebody else has replayed. */
 export interface Replays {
   isNew(mac: Buffer, now: number): boolean;
 }

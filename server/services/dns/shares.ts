@@ -1,12 +1,12 @@
-/** Places that holders share: so many for all of them, and so many for one. */
+/** Places that several holders share: a number for all of them, and a number for each. */
 export interface Shares {
   readonly all: number;
   readonly each: number;
-  /** A holder with fewer places than this gets one also when all are taken. */
+  /** A holder with fewer places than this gets one even if all are taken. */
   readonly kept: number;
 }
 
-/** Counts the places of holders. `take` gives null if there is none, else the end of the place, which may be called twice. */
+/** Counts the places of holders. `take` gives the function that ends the place and may be called twice, or null if there is no place. */
 export function createShares({ all, each, kept }: Shares) {
   const held = new Map<string, number>();
   let taken = 0;

@@ -3,9 +3,9 @@ import { createShares } from "./shares.ts";
 
 /** Transfers that run at the same time. */
 export interface Transfers {
-  /** Servers and zones whose next transfer is whole, because the last one could not be sent by steps. */
+  /** Servers and zones whose next transfer is complete, because the last one could not be sent by steps. */
   readonly wholes: Set<string>;
-  /** Runs the work when it is the turn of this server. */
+  /** Does the work when the turn of this server has come. */
   inTurn<T>(server: string, work: () => Promise<T>): Promise<T>;
 }
 

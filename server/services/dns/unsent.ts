@@ -3,9 +3,9 @@ import { inPieces } from "../../wapi/pieces.ts";
 import type { Rr } from "../../dns-wire/message.ts";
 import { provenBytes } from "./proof.ts";
 
-/** Grows when records that were sent before may be left out now, so that all of them are proven again. */
+/** Increased when records that were sent before may be omitted now, so that all of them are checked again. */
 const PROOF = 1;
-/** Records that are proven at once. */
+/** Number of records that are checked at once. */
 const PAGE = 500;
 
 const NEXT = `with known as (select case when c.proof = ${String(PROOF)} then c.proven else '-infinity' end as proven from output.clock c for update),
@@ -23,7 +23,7 @@ interface ZoneRr extends Rr {
   readonly zone: string;
 }
 
-/** Notes which of the records that were just published cannot be sent. False if there was none to prove. */
+/** Records which of the newly published records cannot be sent. False if there was none to check. */
 export async function noteUnsent(db: Database): Promise<boolean> {
   return await db.transaction({ mode: "read write", statementTimeout: 60_000 }, async (tx) => {
     const [page] = await tx.query<{ last: string | null; records: readonly ZoneRr[] }>(NEXT);

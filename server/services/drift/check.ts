@@ -8,7 +8,7 @@ import type { ZoneDrift } from "./drift-plan.ts";
 import { driftOfKeas } from "../kea/kea-wanted.ts";
 import { SERVED_ZONES, type ZoneRow } from "./drift-watch.ts";
 
-/** Something that is not served, or not as it should be. */
+/** Data that are served incorrectly or not at all. */
 export interface Finding {
   /** `unpublished`, `not_live`, `differs`, `ahead`, `behind`, `no_answer`. */
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface Finding {
 
 const RR = "zone, name, type, ttl, rdata";
 
-// Changes that the journal still holds will be published, so they are no drift.
+// Changes that are still in the journal will be published, so they are not reported.
 const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail from (
     (select * from output.wanted_rr except select ${RR} from output.rr) union all (select ${RR} from output.rr except select * from output.wanted_rr)) d
   where not exists (select from output.journal) and output.serves_dns() group by zone order by zone`;
@@ -35,7 +35,7 @@ export interface Checked {
   readonly drifts: readonly ZoneDrift[];
 }
 
-/** Every difference between what is wanted, what was published and what each name server has. */
+/** Every difference between the wanted, the published and the served records of each name server. */
 export async function checkServices(query: Database, catalogue: Catalogue): Promise<Checked> {
   if (!query.isReplica) await noteCopies(query);
   const found = [
@@ -74,16 +74,16 @@ function findingsOf(object: string, compared: Compared): readonly Finding[] {
   }
 }
 
-/** Objects that no service can answer as they were applied, for one reason. */
+/** Objects that no service can answer in their applied state, for one reason. */
 export interface Unanswered {
-  /** Why, and what to do. */
+  /** The reason, and what to do. */
   readonly text: Localised;
   readonly count: number;
-  /** The first ones, in their order. */
+  /** The first objects, in order. */
   readonly objects: readonly string[];
 }
 
-/** Most objects that are named for one reason. */
+/** Maximum number of objects that are named for one reason. */
 export const MOST_TOLD = 20;
 
 export async function unservedOf(query: Query, catalogue: Catalogue): Promise<readonly Unanswered[]> {

@@ -16,13 +16,13 @@ interface Statement {
   readonly new: Params;
 }
 
-/** Records of the zone itself: not those of a zone below, and no reverse names that follow from addresses. */
+/** Records of the zone itself, without those of a zone below and reverse names that follow from addresses. */
 const OWN = `select r.name || ' ' || r.type || ' ' || r.data as key from dns.record r join dns.fqdn z on z.id = r.zone
   where z.value = $1 and r.name = any($2::text[])`;
 
 const DEFAULT_TTL = "select coalesce(zone_ttl_default, 3600)::int as ttl from dns.fqdn where value = $1";
 
-/** A file for the planned list that takes over what the servers have. */
+/** A file for the planned list that takes over the records of the servers. */
 export async function planOf(query: Query, drifts: readonly ZoneDrift[], now: Date): Promise<string> {
   const statements: Statement[] = [];
   for (const drift of drifts) statements.push(...(await statementsOf(query, drift)));
@@ -52,7 +52,7 @@ function elementOf({ title, object_function, ...parameters }: Statement) {
   };
 }
 
-/** Deletions first, because data that are alone at their name may take the place of others. */
+/** Deletions come first, because a record that must be alone at its name may replace others. */
 async function statementsOf(query: Query, { zone, differences }: ZoneDrift): Promise<readonly Statement[]> {
   const names = [...new Set(differences.map(({ name }) => name))];
   const rows = await query.query<{ key: string }>(OWN, [zone, names]);
@@ -73,7 +73,7 @@ async function statementsOf(query: Query, { zone, differences }: ZoneDrift): Pro
     const ttl = one.ttl === row?.ttl ? null : one.ttl;
     if (own.has(key))
       return [{ ...titled(one), object_function: "update", old: recordOf(one), new: { ttl } }];
-    // The record is of a zone below or a reverse name from an address, and has another TTL. The plan cannot change that.
+    // A record of a zone below, or a reverse name from an address, has another TTL. The plan cannot change this TTL.
     if (missing.has(key)) return [];
     const kind = { fqdn_type: one.type === "CNAME" ? "alias" : "domain" };
     const created = { ...recordOf(one), ...kind, ...(ttl === null ? {} : { ttl }) };

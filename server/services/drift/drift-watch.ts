@@ -7,7 +7,7 @@ import { quietLog } from "../quiet-log.ts";
 import type { Log } from "../../log.ts";
 
 const EVERY_MS = 10_000;
-/** Most differences of a zone that are kept. Their full number is always shown. */
+/** Maximum number of stored differences of a zone. The total number is always shown. */
 const MOST_KEPT = 1000;
 
 const COLUMNS = `d.id::text, s.name as server, d.unit as zone, ${ASKED} as asked`;
@@ -54,7 +54,7 @@ export function startDriftWatch(db: Database, log: Log): Background {
   });
 }
 
-/** Keeps the outcome, unless the zone was taken from its server meanwhile. */
+/** Stores the result, unless the server lost the zone meanwhile. */
 export async function keepCompared(db: Database, id: string, compared: Compared): Promise<void> {
   if (compared.kind === "behind") {
     await db.query(LATER, [id]);

@@ -6,22 +6,22 @@ import { provenRdata } from "../dns/proof.ts";
 import { typeCode } from "../../dns-wire/rdata.ts";
 import { textRecord } from "../../dns-wire/rdata-text.ts";
 
-/** A zone as one name server gives it. */
+/** The records of a zone on one name server. */
 export interface ServedZone {
   readonly server: string;
   readonly zone: string;
-  /** Ways to ask it, with each key that it may have. */
+  /** Ways to ask it, with each possible key. */
   readonly asked: readonly Asked[];
 }
 
 /** A record that only one side has. */
 export interface Difference {
-  /** `missing`: published, and not on the server; `foreign`: on the server alone. */
+  /** `missing`: published but not on the server; `foreign`: only on the server. */
   readonly kind: "missing" | "foreign";
   readonly name: string;
   readonly type: string;
   readonly ttl: number;
-  /** Null where data of the server have no text. */
+  /** Null if data of the server have no text. */
   readonly data: string | null;
 }
 
@@ -29,24 +29,24 @@ export type Compared =
   | {
       readonly kind: "compared";
       readonly differences: readonly Difference[];
-      /** The server has a later version than the one that was published. */
+      /** The server has a later version than the published one. */
       readonly isAhead: boolean;
     }
-  /** The server still fetches the version that was published. */
+  /** The server is still transferring the published version. */
   | { readonly kind: "behind" }
   | { readonly kind: "no_answer"; readonly reason: string };
 
 const SOA = typeCode("SOA");
 
 const COUNT = "select count(*)::int as count from output.rr where zone = $1";
-/** A server may have so many more records than were published: twice as many and some. */
+/** Maximum number of records of a server: twice as many as were published, and some more. */
 const SOME = 10_000;
 
-/** Published records are read after those of the server, so a record that only the server has is foreign and not just new. */
+/** Published records are read after those of the server, so a record that only the server has is foreign and not just newly published. */
 const PUBLISHED = `select z.serial, coalesce(json_agg(json_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
   filter (where r.name is not null), '[]') as records from output.zone z left join output.rr r on r.zone = z.name where z.name = $1 group by z.serial`;
 
-/** Compares what a server has of a zone with what was published. */
+/** Compares a zone on a server with the published one. */
 export async function compareZone(query: Query, { zone, asked }: ServedZone): Promise<Compared> {
   const [expected] = await query.query<{ count: number }>(COUNT, [zone]);
   const found = await fetched(asked, zone, 2 * (expected?.count ?? 0) + SOME);
@@ -62,7 +62,7 @@ export async function compareZone(query: Query, { zone, asked }: ServedZone): Pr
   return { kind: "compared", differences: [...missing, ...foreign], isAhead };
 }
 
-/** All records, or why there are none. */
+/** All records, or the reason why there are none. */
 async function fetched(
   asked: readonly Asked[],
   zone: string,
@@ -88,7 +88,7 @@ function foreignRr({ name, type, ttl, rdata }: ReadRr): Difference {
   return { kind: "foreign", name, ttl, ...textRecord(type, rdata) };
 }
 
-/** The key of a record that is sent; the others are missing everywhere. */
+/** The key of a record that is sent; records that are not sent are missing everywhere. */
 function keyed(rr: Rr): readonly (readonly [string, Rr])[] {
   const { name, type, ttl } = rr;
   const rdata = provenRdata(rr);

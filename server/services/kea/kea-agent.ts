@@ -15,7 +15,7 @@ type Members = Readonly<Record<string, Json | undefined>>;
 /** Why Kea is not live: values of `output.delivery.error`. */
 export type KeaReason = "no_answer" | "key_refused" | "refused" | "other_networks" | "not_kept";
 
-/** Kea did not do what it was asked. The message is in its own words, and never has a secret. */
+/** Kea did not execute a command. The message is that of Kea, and never contains a secret. */
 export class KeaFault extends Error {
   readonly reason: KeaReason;
   constructor(reason: KeaReason, message: string) {
@@ -74,7 +74,7 @@ async function post(
   }
 }
 
-/** Reads the answer as far as an agent may fill memory: the configuration of a campus has a few MiB. */
+/** Reads an answer up to a limit, so that an agent cannot fill the memory. The configuration of a campus has a few MiB. */
 async function textOf({ body }: Response, command: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -97,7 +97,7 @@ function reasonOf(error: unknown): string {
 function answersIn(text: string): readonly Members[] {
   try {
     const parsed: unknown = JSON.parse(text);
-    // Parse boundary: only the members that are looked at count.
+    // Parse boundary: only members that are used are checked.
     return Array.isArray(parsed) ? (parsed as Json[]).filter((one) => isObject(one)) : [];
   } catch {
     return [];

@@ -7,7 +7,7 @@ import { askKea, KeaFault, type Agent } from "./kea-agent.ts";
 const PAGE = 1_000;
 const ACTIVE = 0;
 
-/** Brings the leases of a Kea server back by the feed of leases. Answers their number. */
+/** Reports the leases of a Kea server to the feed of leases. Answers their number. */
 export async function fetchLeases(db: Database, feed: Feed, agent: Agent, command: string): Promise<number> {
   let count = 0;
   for (let from = "start"; ;) {
@@ -24,7 +24,7 @@ export async function fetchLeases(db: Database, feed: Feed, agent: Agent, comman
   }
 }
 
-/** Reads leases for the feed. The feed refuses leases of a server with a wrong clock; this becomes a fault of Kea. */
+/** Reads leases for the feed. The feed refuses leases of a server with a wrong clock, which is reported as a fault of Kea. */
 function readable(feed: Feed, told: readonly Json[], command: string): ReturnType<typeof toldIn> {
   try {
     return toldIn(feed, told, Date.now());
@@ -34,7 +34,7 @@ function readable(feed: Feed, told: readonly Json[], command: string): ReturnTyp
   }
 }
 
-/** The lease as the feed takes it; none if it was returned or declined, has no MAC address, or is a prefix. */
+/** The lease in the form of the feed; none if it was returned or declined, has no MAC address, or is a prefix. */
 function leaseIn(lease: Json): readonly Json[] {
   if (!isObject(lease) || lease["state"] !== ACTIVE || lease["type"] === "IA_PD") return [];
   const { "ip-address": ip = null, "hw-address": mac, hostname = null, cltt, "valid-lft": valid } = lease;

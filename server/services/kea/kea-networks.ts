@@ -3,7 +3,7 @@ import { formatAddress, parseAddress } from "#contract/values/ip";
 import { isObject, type Json } from "#contract/wire/json";
 import type { KeaService } from "./kea-services.ts";
 
-/** The members of Kea's configuration that come from here: the networks of a BCD are one link, so they share a network. */
+/** The members of Kea's configuration that the product writes. The networks of a BCD are one link, so they form a shared network. */
 export type Networks = Readonly<Record<string, readonly Json[]>>;
 
 /** A row of a unit of Kea (`units` of a delivery). */
@@ -53,7 +53,7 @@ function options(
   return list.flatMap(([name, data]) => ((data ?? "") === "" ? [] : [{ name, data: data ?? "" }]));
 }
 
-/** Hash of the networks of a configuration, wanted or answered by Kea, which adds defaults and writes pools in its own way. */
+/** Hash of the networks of a configuration, wanted or answered by Kea. Kea adds defaults and writes pools in its own notation. */
 export function hashOfNetworks(service: KeaService, configuration: Members): string {
   const networks = listOf(configuration["shared-networks"]).map((network) => ({
     name: network["name"] ?? null,
@@ -82,7 +82,7 @@ function optionsOf(of: Members): readonly string[] {
   );
 }
 
-/** Kea writes a pool that is a whole prefix as such. */
+/** Kea writes a pool that is a whole prefix as this prefix. */
 function rangeOf(pool: Json | undefined): string {
   const text = typeof pool === "string" ? pool.replaceAll(" ", "") : "";
   const [address = "", length] = text.split("/");

@@ -1,4 +1,7 @@
-/** The DHCP servers of Kea: how their commands and the members of their configuration are called. The key is the name at the control agent, and the unit. */
+/**
+ * The DHCP servers of Kea, with the names of their commands and of the members of their configuration. The key is both the name at the control agent
+ * and the unit.
+ */
 export const KEA_SERVICES = {
   dhcp4: {
     version: 4,
@@ -14,11 +17,11 @@ export const KEA_SERVICES = {
     version: 6,
     root: "Dhcp6",
     subnets: "subnet6",
-    // An address stays preferred as long as it is valid.
+    // An address is preferred as long as it is valid.
     lifetimes: ["preferred-lifetime", "valid-lifetime"],
     dnsServers: "dns-servers",
     domain: "domain-search",
-    // Routers of DHCPv6 make themselves known.
+    // Routers of IPv6 announce themselves, so DHCPv6 has no option for them.
     router: null,
     leasePage: "lease6-get-page",
   },

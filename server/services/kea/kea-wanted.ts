@@ -6,7 +6,7 @@ import { askKea, KeaFault, type Agent } from "./kea-agent.ts";
 import { hashOfNetworks, wantedNetworks, type KeaSubnet, type Networks } from "./kea-networks.ts";
 import { KEA_SERVICES, type KeaService } from "./kea-services.ts";
 
-/** The networks that a server of Kea should have. */
+/** The wanted networks of a Kea server. */
 export interface Wanted {
   readonly service: KeaService;
   readonly networks: Networks;
@@ -50,7 +50,7 @@ interface Served extends Agent {
   readonly detail: string | null;
 }
 
-/** A Kea that is not as it should be. */
+/** A Kea whose networks differ from the wanted ones. */
 export interface KeaDrift {
   readonly server: string;
   readonly unit: string;
@@ -64,7 +64,7 @@ export async function driftOfKeas(source: Source): Promise<readonly KeaDrift[]> 
   return (await Promise.all(served.map((one) => driftOf(source, one)))).flat();
 }
 
-/** A running portal gives new networks within this time, which is no drift. */
+/** A running portal delivers new networks within this time, so such a difference is not reported. */
 const TRIES = 4;
 const PAUSE_MS = 1_000;
 

@@ -15,12 +15,12 @@ export interface KeaParts {
 }
 
 const EVERY_MS = 1_000;
-/** Servers that one process visits at the same time, so that a server that does not answer does not delay the others. */
+/** Servers that one process visits at the same time. Several are visited, so that an unreachable server does not delay the others. */
 const AT_ONCE = 20;
-/** A server with the wanted networks is asked again after this time; then its leases come back too. */
+/** A server with the wanted networks is asked again after this time, and its leases are read again too. */
 const ASKED_MS = 60_000;
 
-/** Time for which no other process takes a server; longer than any visit. */
+/** Time for which no other process visits a server. It is longer than any visit. */
 const LEASE = "interval '2 minutes'";
 
 const ENROL = `insert into output.seen (server, unit, wanted) select s.id, u.unit, '0' from output.server s cross join lateral ${UNITS}
@@ -47,7 +47,7 @@ const FAILED = `with failed as (update output.seen set wanted = $2, has = case w
   next_try = clock_timestamp() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6))) where id = $1 returning server, unit)
 insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from failed where $5 on conflict do nothing`;
 
-/** Which networks the file of the server has. They are unknown from before a change until the server has written it. */
+/** Networks in the configuration file of the server. They are unknown from the begin of a change until the server has written the file. */
 const KEPT = "update output.seen set kept = $2 where id = $1";
 
 interface Due extends Agent {
@@ -66,7 +66,7 @@ interface Asked {
 /** The version is read before the networks, so that the networks are never older than the version. */
 const VERSION = "select coalesce(max(serial), 0)::text as serial from output.unit where name = $1";
 
-/** Gives the Kea servers their networks when those change, and brings their leases back. Any process does it. */
+/** Gives the Kea servers changed networks, and reads their leases. Any process does it. */
 export function startKea(parts: KeaParts): Background {
   const { db, log } = parts;
   const asked = new Map<string, Asked>();
@@ -84,14 +84,14 @@ export function startKea(parts: KeaParts): Background {
   });
 }
 
-/** Servers that are due; nobody else visits them meanwhile. */
+/** Servers that are due, reserved for this process. */
 async function claim(db: Database, room: number): Promise<readonly Due[]> {
   await db.query(END);
   await db.query(ENROL);
   return await db.query<Due>(CLAIM, [room]);
 }
 
-/** Looks after one server. Compares what Kea has with what it should have, whatever has changed. */
+/** Visits one server. Compares its present networks with the wanted ones, whatever has changed. */
 async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Promise<void> {
   const { db, log } = parts;
   const [{ serial } = { serial: "0" }] = await db.query<{ serial: string }>(VERSION, [due.service]);
@@ -112,14 +112,14 @@ async function visit(parts: KeaParts, due: Due, asked: Map<string, Asked>): Prom
   await db.query(LIVE, [due.id, serial]);
 }
 
-/** Gives one server the wanted networks, then brings its leases back. Answers the fault if one of them failed, else null. */
+/** Gives one server the wanted networks and then reads its leases. Answers the fault if one of them failed, otherwise null. */
 async function bringAndFetch(
   { db, catalogue }: KeaParts,
   agent: Due,
   wanted: Wanted,
 ): Promise<KeaFault | null> {
   const fault = await faultOf(bring(db, agent, wanted));
-  // A server that cannot write its file gives leases all the same.
+  // The leases of a server that cannot write its file are still read.
   if (fault !== null && fault.reason !== "not_kept") return fault;
   const leases = feedsOf(catalogue).find(({ spec }) => spec.name === "leases");
   if (leases === undefined) return fault;
@@ -152,7 +152,7 @@ async function bring(db: Database, agent: Due, { service, networks, hash }: Want
   await db.query(KEPT, [agent.id, hash]);
 }
 
-/** Lets the server write its configuration to its file, because it would otherwise start with its old networks. */
+/** Makes the server write its configuration file, because it would otherwise start with its old networks. */
 async function write(agent: Agent): Promise<void> {
   try {
     await askKea(agent, "config-write");

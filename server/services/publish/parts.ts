@@ -11,7 +11,7 @@ interface Source {
 
 const OPTIONS = { mode: "read write", statementTimeout: 600_000 } as const;
 
-/** Gives the units of Kea and FreeRADIUS a new version when the answers of an object changed. False if nothing was waiting. */
+/** Gives the units of Kea and FreeRADIUS a new version if the answers of an object changed. False if no change was waiting. */
 export function partsPublisher(catalogue: Catalogue): (db: Database) => Promise<boolean> {
   const sources = [...catalogue.types.values()].flatMap((type): readonly Source[] => {
     const { delivered } = type.spec.service ?? {};
@@ -35,7 +35,7 @@ export function partsPublisher(catalogue: Catalogue): (db: Database) => Promise<
 const WAITING = `select output.serves_parts() and exists (select from unnest($1::text[]) n where n not in (select name from output.known_type)) as is_new,
   exists (select from output.journal where kind = any($2::text[]) or kind = 'part_transaction') as is_noted`;
 
-/** Notes all objects. Waits for running writers, because they found no server and noted nothing. */
+/** Records all objects. Waits for running writers, because they found no server and recorded nothing. */
 function allSql(sources: readonly Source[]): readonly string[] {
   const tables = [...new Set(sources.flatMap(({ delivered }) => delivered.tables))].toSorted();
   return [
@@ -50,7 +50,7 @@ function allSql(sources: readonly Source[]): readonly string[] {
 
 const SERIAL = "greatest(coalesce(u.serial, 0) + 1, extract(epoch from clock_timestamp())::bigint)";
 
-/** SQL: compares the answers of noted objects with those of the version before. It is one statement, so all answers are of one moment. */
+/** SQL: compares the answers of recorded objects with those of the version before. It is one statement, so all answers belong to one snapshot. */
 function publishSql(sources: readonly Source[]): string {
   const kinds = sources.map(({ delivered }) => `'${delivered.kind}'`).join(", ");
   const types = sources.map(({ type, delivered }) => `('${delivered.kind}', '${type.name}')`).join(", ");
@@ -68,12 +68,12 @@ function publishSql(sources: readonly Source[]): string {
   ${NEW_PARTS}`;
 }
 
-/** Objects of which a unit has something else than before. */
+/** Objects whose part of a unit has changed. */
 const DIFFERENCE = `have as materialized (select p.type, p.object, p.unit, p.content from output.part p join (select distinct type, object from touched) t using (type, object)),
   changed as materialized (select type, object, unit, w.content from want w full join have h using (type, object, unit)
     where w.content is distinct from h.content)`;
 
-/** New versions of the units that changed, the positions of the log that they need, and the transactions that brought them. */
+/** New versions of the changed units, the positions of the log that they need, and the transactions with the changes. */
 const VERSIONS = `told as (insert into output.unit (name, serial)
     select c.unit, ${SERIAL} from (select distinct unit from changed) c left join output.unit u on u.name = c.unit
     on conflict (name) do update set serial = excluded.serial returning name, serial),

@@ -19,7 +19,7 @@ interface Telling {
   readonly session: WriteSession;
 }
 
-/** Does the work and ends the session. A dry run that asks for it also tells how the answers of servers would change, unless a step has that key. */
+/** Does the work and ends the session. A dry run that asks for it also reports how the answers of servers would change, unless a step has that key. */
 export async function tellingAnswers(
   tx: Tx,
   { plans, context, session }: Telling,
@@ -51,7 +51,7 @@ export async function tellingAnswers(
   return [...after.results, { key: ANSWERS_KEY, ...answers }];
 }
 
-/** One answer as the views have it. */
+/** One answer in the form of the views. */
 interface Told {
   readonly place: string | null;
   readonly name: string;
@@ -62,7 +62,7 @@ interface Told {
   readonly visible: boolean;
 }
 
-/** Answers by a key of everything that distinguishes them. The actor may read those that are `visible`. */
+/** Answers, with a key of everything that distinguishes them. The actor may read those that are `visible`. */
 type Answers = ReadonlyMap<string, Told>;
 
 const NONE: Answers = new Map();
@@ -91,7 +91,7 @@ async function answersAt(tx: Tx, reader: Reader, touched: readonly Touched[]): P
   return await Promise.all(touched.map((one) => answersOf(tx, reader, one)));
 }
 
-/** The answers at these keys. Several objects may give the same answer; an actor who may read one of them may see it. */
+/** The answers with these keys. Several objects may give the same answer. An actor who may read one of them may see it. */
 async function answersOf(
   tx: Tx,
   { catalogue, actor, kept = UNCOUNTED }: Reader,
@@ -128,7 +128,7 @@ function keyOf({ place, name, type, ttl, data, mark }: Told): string {
   return JSON.stringify([place, name, type, ttl, data, mark]);
 }
 
-/** A change of an answer, without the mark, because the mark stands for a secret. */
+/** A change of an answer without its mark, because the mark stands for a secret. */
 interface Change extends Omit<Told, "mark" | "visible"> {
   readonly service: string;
   readonly change: "gone" | "new";
@@ -142,7 +142,7 @@ function changesBetween(service: string, before: Answers, after: Answers): reado
   return [...only(before, after, "gone"), ...only(after, before, "new")];
 }
 
-/** By service, place, name and type; what is gone comes before what is new. */
+/** Sorted by service, place, name and type, with removed answers before added ones. */
 function inOrder(changes: readonly Change[]): readonly Change[] {
   const ordered = changes.map((change) => ({ change, order: orderOf(change) }));
   ordered.sort((a, b) => Number(a.order > b.order) - Number(a.order < b.order));

@@ -6,7 +6,7 @@ import type { Foreseen } from "../write/foreseen.ts";
 import type { WriteSession } from "../write/open.ts";
 import { idsOfList, type ListRun } from "../list/one-list.ts";
 
-/** How often the selection is read again because others added rows to it in the meantime. */
+/** Maximum number of repetitions of the read if others added rows to the selection meanwhile. */
 const ATTEMPTS = 5;
 
 /** Steps that change every row of the selection, in its order (wire contract 3.9). */
@@ -18,7 +18,7 @@ export async function bulkPlans(plan: BulkPlan, run: ListRun): Promise<readonly 
     kind: "update",
     type,
     key,
-    // Each row gets a place between this execution and the next.
+    // Each row gets a position between this execution and the next.
     position: position + n / (ids.length * EXECUTIONS_OF_STEP),
     old: { gpk: gpkOf(type, id) },
     new: plan.new,
@@ -26,12 +26,12 @@ export async function bulkPlans(plan: BulkPlan, run: ListRun): Promise<readonly 
   }));
 }
 
-/** At most so many executions of one step lie between it and the next. */
+/** Maximum number of executions of one step between two positions. */
 const EXECUTIONS_OF_STEP = LIMITS.executions + 1;
 
 /**
- * Reads rows and locks them until the end, so that the rows read are the rows changed later. Between reading and locking, changes of others may
- * remove rows from the selection or add some.
+ * Reads rows and locks them until the end, so that exactly these rows are changed later. Between reading and locking, changes of others may remove
+ * rows from the selection or add some.
  */
 export async function heldRows<T extends { readonly ids: readonly string[] }>(
   plan: Plan,
@@ -70,7 +70,7 @@ export async function runBulk(
   return (await runInParts(plans, session)).flat();
 }
 
-/** The most writing executions in one run. Progress is reported between runs. */
+/** Maximum number of writing executions in one run. Progress is reported between runs. */
 export const WRITES_TOGETHER = 2_000;
 
 /** Does the steps in runs, and answers the rows of each step. */

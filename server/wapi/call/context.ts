@@ -12,25 +12,25 @@ import type { Report } from "./progress.ts";
 /** Everything a run needs besides its plans. */
 export interface RunContext extends ListContext {
   readonly resolver: ActorResolver;
-  /** Reads the actor of the call anew. Absent: for an actor without a token. */
+  /** Reads the actor of the call again. Absent for an actor without a token. */
   readonly actorNow?: () => Promise<Actor>;
-  /** Absent: the call only reads, or is the only one. */
+  /** Absent if the call only reads, or is the only one. */
   readonly places?: LockPlaces;
   readonly patience?: Patience;
   /** Whether the transaction is rolled back: in a dry run, or in access mode `ro`. */
   readonly rollsBack: boolean;
-  /** Whether a call that is rolled back also tells how the answers of servers would change. */
+  /** Whether a call that is rolled back also reports how the answers of servers would change. */
   readonly tellsAnswers?: boolean;
-  /** Goes on past refused steps, so that a refusal tells all of them. */
+  /** Continues after refused steps, so that the refusal names all of them. */
   readonly allFaults?: boolean;
-  /** The steps as they were sent, for the record of the transaction. */
+  /** The steps in the form that was sent, for the record of the transaction. */
   readonly steps: Json;
   readonly report?: Report;
-  /** Called with the gpk of the record of a transaction that stays. */
+  /** Called with the gpk of the record of a committed transaction. */
   readonly recorded?: (gpk: string) => void;
 }
 
-/** The signal as an option, where there is one. */
+/** The signal as an option, if there is one. */
 export function signalOf({ signal }: { readonly signal?: CancelSignal }): { signal?: CancelSignal } {
   return signal === undefined ? {} : { signal };
 }
@@ -44,7 +44,7 @@ export function writingOptions(context: RunContext): TransactionOptions {
     dryRun: rollsBack,
     // Answers before and after are compared, so no change of others may come between them.
     seesOneMoment: rollsBack && tellsAnswers,
-    // The locks of the session come first.
+    // The session takes its locks first.
     readsFirst: true,
     ...signalOf(context),
   };

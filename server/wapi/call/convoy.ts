@@ -8,29 +8,29 @@ import type { RunContext } from "./context.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ExecutorOptions } from "./query.ts";
 
-/** A call that may be done in one transaction with others. */
+/** A call that may be executed in one transaction with others. */
 export interface Traveller {
   readonly plans: readonly Plan[];
   readonly options: ExecutorOptions;
   readonly run: RunContext;
-  /** Does the call by itself. */
+  /** Executes the call alone. */
   readonly alone: () => Promise<Outcome>;
-  /** Called when the call is done with others. */
+  /** Called when the call is executed with others. */
   readonly over: () => void;
 }
 
 /** Bounds of a call that is small enough. */
 const [STEPS, ROWS] = [8, 10];
 
-/** Whether the call only takes rows that are handed out and creates objects by them, which gives no rights and moves nothing. */
+/** Whether the call only takes rows that are given once and creates objects with them, without giving rights and without moving anything. */
 export function fitsConvoy({ plans, options, run }: Traveller): boolean {
   if (isSpecial(options) || run.rollsBack || plans.length > STEPS) return false;
-  // Rights that were read at several moments are read anew by each call.
+  // If the rights were read at several moments, each call reads them again.
   if (run.actor.standing === null || run.actor.standing === "") return false;
   return plans.some(isWriting) && plans.every(isSmall) && !locksTreeAlone(intentsOf(plans));
 }
 
-/** Whether the call asks for more than its rows, or must not be done beside others. */
+/** Whether the call asks for more than its rows, or must not run beside others. */
 function isSpecial({ dictMode, dryRun, serviceMode, allFaults, callId }: ExecutorOptions): boolean {
   return dictMode || dryRun || serviceMode || allFaults || callId !== null;
 }
@@ -56,7 +56,10 @@ export function kindOf({ plans, run: { actor } }: Traveller): string {
   return JSON.stringify([actor.token, actor.account, actor.standing, ...functions]);
 }
 
-/** The steps of all calls, the first of each before the second of each. Null if they would keep other writers waiting, as none of the calls does. */
+/**
+ * The steps of all calls: the first step of each, then the second of each, and so on. Null if together they would delay other writers, which none of
+ * the calls does alone.
+ */
 export function plansOf(
   calls: readonly Traveller[],
 ): { readonly all: readonly Plan[]; readonly convoy: Convoy } | null {
@@ -83,7 +86,7 @@ export function resultsOf(results: readonly StepResult[], calls: number): readon
 
 type To = (position: number) => number;
 
-/** The same step at another place, and what it takes from other steps from their new places. */
+/** The same step at another position, with its references to other steps at their new positions. */
 function moved(plan: Plan, to: To): Plan {
   return plan.kind === "ref" ? movedRef(plan, to) : movedSingle(plan, to);
 }

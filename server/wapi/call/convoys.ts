@@ -7,19 +7,23 @@ import { runConvoy } from "./mixed.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Turns } from "./turns.ts";
 
-/** Calls of one kind of one account that run at once; more of them wait for each other. */
+/** Maximum number of calls of one kind and account that run at the same time; further ones wait. */
 const AT_ONCE = 2;
-/** Calls that are done in one transaction. With twice as many clients, one half is answered and asks again while the database works for the other half. */
+/**
+ * Maximum number of calls in one transaction. With twice as many clients, one half gets its answers and sends again while the database works for the
+ * other half.
+ */
 const MOST = 32;
-/** So long those who were answered together may take to ask again, in ms: otherwise the first of them would go alone. */
+/** Time in ms in which callers that were answered together may send again; otherwise the first of them would go alone. */
 const GATHERING = 4;
 
-/** Answers a call, where many of its kind come at once in one transaction with others of the same account. */
+/** Answers a call. If many of its kind arrive at the same time, it shares one transaction with others of the same account. */
 export type Convoys = (call: Traveller) => Promise<Outcome>;
 
 /**
- * Small calls of one account that create objects wait while two of their kind run, and those that wait are done in one transaction, each with its own answer and record. So addresses are
- * searched, places locked and rows written once for all of them. If anything is refused, nothing stays, and each call is done alone: what it is answered does not depend on the others.
+ * Small calls of one account that create objects wait while two of their kind run. The waiting calls are then executed in one transaction, each with
+ * its own answer and record. So addresses are searched, positions locked and rows written once for all of them. If anything is refused, everything is
+ * rolled back and each call is executed alone, so its answer does not depend on the others.
  */
 export function createConvoys(turns: Turns): Convoys {
   const persons = new Map<string, Person>();
@@ -55,7 +59,7 @@ interface Waiting {
 
 interface Lane {
   running: number;
-  /** Calls that go together next. One after a refusal, because the same account may send more that are refused; then more with each success. */
+  /** Number of calls that go together next. One after a refusal, because the same account may send more refused calls; then more with each success. */
   most: number;
   readonly waiting: Waiting[];
 }
@@ -76,7 +80,7 @@ interface Place {
   readonly turns: Turns;
 }
 
-/** Ends a run of the lane, and begins one with those that wait. */
+/** Ends a run of the lane, and begins one with the waiting calls. */
 function leave(place: Place, over: () => void): void {
   const { lane, person } = place;
   const next = lane.waiting.splice(0, lane.most);
@@ -89,7 +93,7 @@ function leave(place: Place, over: () => void): void {
   else if (--lane.running === 0) over();
 }
 
-/** Does calls together, or each alone. Never rejects: each call is told by itself. */
+/** Executes calls together, or each alone. Never rejects, because each call gets its own result. */
 async function travel(some: readonly Waiting[], { lane, turns }: Place): Promise<void> {
   const [gone, all] = parted(some, ({ call }) => call.run.signal?.aborted === true);
   const travelled = all.length < 2 ? APART : await together(callsOf(all), turns);
@@ -118,7 +122,7 @@ function parted<T>(list: readonly T[], isFirst: (one: T) => boolean): readonly [
   return [list.filter(isFirst), list.filter((one) => !isFirst(one))];
 }
 
-/** Resolves when the call is done, whatever becomes of it. */
+/** Resolves when the call is finished, with any result. */
 async function goAlone({ call, resolve }: Waiting): Promise<void> {
   const outcome = call.alone();
   resolve(outcome);
@@ -131,9 +135,9 @@ function callsOf(all: readonly Waiting[]): readonly Traveller[] {
 
 type Travelled =
   | { readonly kind: "done"; readonly results: ReturnType<typeof resultsOf> }
-  /** Nothing of it stays. */
+  /** The call was rolled back. */
   | { readonly kind: "apart" }
-  /** Nobody knows whether it took effect. */
+  /** It is unknown whether it took effect. */
   | { readonly kind: "unknown"; readonly fault: unknown };
 
 const APART: Travelled = { kind: "apart" };
@@ -157,7 +161,7 @@ async function together(calls: readonly Traveller[], turns: Turns): Promise<Trav
   }
 }
 
-/** The signal of whichever call is no longer wanted first. */
+/** A signal that aborts with the first of the given ones. */
 function anyOf(calls: readonly Traveller[]): { readonly signal: AbortSignal; readonly over: () => void } {
   const stop = new AbortController();
   const end = (): void => {

@@ -26,7 +26,7 @@ import { endTokenOfCall, understood, type Call, type CallParts, type Understood 
 
 export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, in one piece or while it is being made. */
+  /** JSON text, in one piece or as a stream. */
   readonly body: string | AsyncIterable<string | Buffer>;
 }
 
@@ -85,7 +85,7 @@ async function watchedAnswer(call: Call, parts: Parts): Promise<Answer> {
     watch.ended();
     return found;
   } catch (error) {
-    // The call is observed where it is done anew.
+    // A call that is executed again elsewhere is observed there.
     if (error instanceof BelongsElsewhere) throw error;
     if (watch.lacksSender()) watch.sentBy(await senderOf(call, parts));
     watch.ended(error);
@@ -93,13 +93,13 @@ async function watchedAnswer(call: Call, parts: Parts): Promise<Answer> {
   }
 }
 
-/** Who asked in vain to act as somebody else; null for a token that nobody has. */
+/** The sender who was refused to act as another account; null for a token that does not exist. */
 function senderOf({ token, visit }: Call, { resolver, db }: Parts): Promise<Actor | null> {
-  // What the call itself is refused for is told; this only names its sender.
+  // The refusal of the call itself is reported; this only adds its sender.
   return resolver.actorOf(db.reserved, token, null, false, visit).catch(() => null);
 }
 
-/** The answer of a call. The progress of a call that has a name is noted. */
+/** The answer of a call. The progress of a call with a name is recorded. */
 async function followedAnswer(call: Call, parts: Parts, watch: Watch | null): Promise<Answer> {
   const one = await understood(call, parts);
   watch?.sentBy(one.actor);
@@ -133,7 +133,7 @@ async function answer(
   const isExecute = call.target.kind === "execute";
   const writes = plans.some(isWriting);
   if (!isExecute && writes && accessMode === "ro") {
-    // A single call that writes is refused, but it may still end its own token.
+    // A single call that writes is refused, but may still end its own token.
     await endTokenOfCall(db, plans, call.token);
     throw refuse("read_only", { access_mode: accessMode });
   }
@@ -180,7 +180,7 @@ async function bodyOf(
   const kept = parts.kept({ person: actor.person, holdsLocks, ...signal });
   const wish = {
     person: actor.person,
-    // Locking an account takes no place of the writers, who may wait for what that account holds.
+    // Locking an account uses no place of the writers, who may wait for locks of that account.
     writes: holdsLocks && !isUrgentCall(plans),
     over: kept.end,
     ...(call.sent === undefined ? {} : { sent: call.sent }),
@@ -194,7 +194,7 @@ async function bodyOf(
   return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
 }
 
-/** The bound of executions as an option, where there is one. */
+/** The limit of executions as an option, if there is one. */
 function hereOf({ executionsHere }: Parts): Pick<RunContext, "executionsHere"> {
   return executionsHere === undefined ? {} : { executionsHere };
 }
@@ -203,7 +203,7 @@ function isRolledBack({ dryRun }: ExecutorOptions, { accessMode }: Parts): boole
   return dryRun || accessMode === "ro";
 }
 
-/** The same database; also statements outside of transactions end with the signal. */
+/** The same database, whose statements outside transactions end with the signal too. */
 function untilGone(db: Database, signal: CancelSignal | undefined): Database {
   return signal === undefined ? db : { ...db, ...db.until(signal) };
 }

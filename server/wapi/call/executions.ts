@@ -6,14 +6,14 @@ import { REF_MEMBERS, type ParsedRef, type RowRange } from "../step.ts";
 import { statementOf, type Plan, type RefPlan, type Sides, type SinglePlan } from "../plan.ts";
 import { BelongsElsewhere } from "../elsewhere.ts";
 
-/** The number of executions that a call may still run (wire contract 1.8). */
+/** The number of executions that a call may still have (wire contract 1.8). */
 export interface Budget {
   take(count: number, at?: FaultStatement): void;
-  /** Throws `BelongsElsewhere` if so many more are too many for this executor. Nothing is taken. */
+  /** Throws `BelongsElsewhere` if this number of further executions is too much for this executor. The number is only checked. */
   expect(count: number): void;
 }
 
-/** The budget after the executions of these plans, as far as they are known. With more than `here` the call belongs elsewhere. */
+/** The remaining number after the executions of these plans, as far as they are known. A call with more than `here` executions belongs elsewhere. */
 export function createBudget(plans: readonly Plan[] = [], here: number = LIMITS.executions): Budget {
   let taken = 0;
   const budget: Budget = {
@@ -32,8 +32,8 @@ export function createBudget(plans: readonly Plan[] = [], here: number = LIMITS.
 }
 
 /**
- * The executions of a step by the rows of the steps that it refers to, in their order (wire contract 3.5), with a pause after each: a small body may
- * have 100,000 of them.
+ * The executions of a step by the rows of the steps that it refers to, in order (wire contract 3.5). There is a pause after each, because a small
+ * body may have 100,000 of them.
  */
 export function* executionsOf(
   plan: Omit<RefPlan, "executions">,
@@ -50,7 +50,7 @@ export function* executionsOf(
   return executions;
 }
 
-/** Per source the row of each execution. */
+/** For each source, the row of each execution. */
 interface Combined {
   readonly columns: ReadonlyMap<string, readonly Row[]>;
   readonly count: number;
@@ -85,7 +85,7 @@ function combined(
   return { columns, count };
 }
 
-/** Every execution so far with every row: earlier entries vary slowest. */
+/** Combines every execution so far with every row; earlier entries vary slowest. */
 function crossed(
   columns: ReadonlyMap<string, readonly Row[]>,
   source: string,
@@ -99,7 +99,7 @@ function crossed(
   return wider.set(source, repeated);
 }
 
-/** The same for entries that take the same row: those of one step and the same rows of it. */
+/** Does the same for entries that take the same row: those of one step and the same rows of it. */
 function sourceOf({ position, range }: ParsedRef): string {
   return range === null ? String(position) : `${String(position)} ${JSON.stringify(range)}`;
 }

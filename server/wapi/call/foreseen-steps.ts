@@ -8,16 +8,16 @@ import { runInParts } from "./bulk-update.ts";
 import { executionsOf, type Budget } from "./executions.ts";
 import type { Foresight } from "./foresight.ts";
 
-/** What a prediction may look at. */
+/** The input of a prediction. */
 interface Known {
   readonly budget: Budget;
-  /** Null if every step takes the real rows. */
+  /** Null if every step uses the real rows. */
   readonly foresight: Foresight | null;
-  /** Rows of a step that are there, by its position. */
+  /** Existing rows of a step, by its position. */
   readonly known: (position: number) => DoneStep["rows"] | undefined;
 }
 
-/** Executions of a writing step by predicted rows, before the steps that give these rows are done. Null if they cannot be predicted, or are refused. */
+/** Executions of a writing step by predicted rows, before the steps that give these rows are executed. Null if they cannot be predicted, or are refused. */
 export async function foreseenExecutions(plan: RefPlan, call: Known): Promise<readonly WritePlan[] | null> {
   const { pattern, refs } = plan;
   if (plan.executions !== null || pattern.kind === "list" || pattern.kind === "bulk") return null;
@@ -40,7 +40,7 @@ export async function foreseenExecutions(plan: RefPlan, call: Known): Promise<re
   }
 }
 
-/** Rows of the steps that the step takes values from, real or foreseen. */
+/** Rows of the steps from which the step takes values, real or predicted. */
 async function foreseenRows(
   pattern: WritePlan,
   refs: RefPlan["refs"],
@@ -55,7 +55,7 @@ async function foreseenRows(
   return foresight === null ? null : rows;
 }
 
-/** Rows of each step. Null if a row differs from its prediction; then all of the steps are undone. */
+/** Rows of each step. Null if a row differs from its prediction; then all these steps are rolled back. */
 export async function writtenAsForeseen(
   all: readonly WritePlan[],
   session: WriteSession,

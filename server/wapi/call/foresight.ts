@@ -4,24 +4,24 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { isWriting, type Plan, type WritePlan } from "../plan.ts";
 import { Misforeseen, type DrawIds, type Foreseen } from "../write/foreseen.ts";
 import type { ParsedRef } from "../step.ts";
-import { same } from "../write/find.ts";
-import { refOf } from "../write/touching.ts";
+import { same } from "../write/lock-rows.ts";
+import { refOf } from "../write/read-write-set-of.ts";
 
 /**
- * Predicts rows of waiting steps from their parameters, so that steps that take values from these rows need not wait. Each value that was taken is
- * compared with the real row.
+ * Predicts rows of waiting steps from their parameters, so that steps that take values from these rows need not wait. Each used value is compared
+ * with the real row later.
  */
 export interface Foresight extends Foreseen {
-  /** Notes that the steps of this position wait. */
+  /** Records that the steps at this position wait. */
   wait(position: number, plans: readonly WritePlan[]): void;
-  /** Rows of the waiting steps of this position, for a step that takes values from them; null where a value cannot be told. */
+  /** Rows of the waiting steps at this position, for a step that takes values from them; null for a value that cannot be predicted. */
   rowsOf(position: number, pattern: WritePlan, refs: readonly ParsedRef[]): Promise<readonly Row[] | null>;
-  /** Whether a waiting step has a value of a row that was foreseen. */
+  /** Whether a waiting step uses a value of a predicted row. */
   readonly isUsed: boolean;
   clear(): void;
 }
 
-/** Most ids that are drawn at once. */
+/** Maximum number of ids that are drawn at once. */
 const BLOCK = 2_000;
 
 export function createForesight(plans: readonly Plan[], draw: DrawIds): Foresight {
@@ -71,12 +71,12 @@ export function createForesight(plans: readonly Plan[], draw: DrawIds): Foresigh
   };
 }
 
-/** Whether the parameter takes a gpk that may be of any type. Such a gpk does not tell that the step has to follow the one that creates the object. */
+/** Whether the parameter accepts a gpk of any type. Such a gpk does not show that the step depends on the one that creates the object. */
 function isOfUnknownType(pattern: WritePlan, [own, attribute]: ParsedRef["params"][number]): boolean {
   return attribute === "gpk" && own !== "gpk" && refOf(pattern, own)?.by !== "gpk";
 }
 
-/** Only creates and updates answer what they were given. */
+/** Only creates and updates answer the values they were given. */
 function rowOf({ kind, type, old, new: values }: WritePlan, id: string | undefined): Row {
   if (kind !== "create" && kind !== "update") return {};
   const given = Object.entries({ ...old, ...values }).filter(([name]) => type.attributes.has(name));

@@ -21,10 +21,10 @@ import { rowsIn, runEqual, runList, sharing, type DoneStep, type ListRun } from 
 import { listOf, type StepResult } from "../list/one-statement.ts";
 import type { WriteSession } from "../write/open.ts";
 
-/** Records that a call writes about itself. A list of them shows the steps before the list (wire contract 3.6). */
+/** Records that a call writes about itself. A list of these shows the steps before the list (wire contract 3.6). */
 const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_log"]);
 
-/** Steps one after the other in the order given; `writing` where some of them write. */
+/** Steps one after the other in the given order. `writing` is given if some of them write. */
 export async function runEach(
   plans: readonly Plan[],
   tx: Tx,
@@ -44,7 +44,7 @@ export async function runEach(
     foresight: session === null ? null : createForesight(plans, session.draw),
   };
   for (const [at, plan] of plans.entries()) {
-    // It was read together with an equal list before it.
+    // The list was read together with an equal list before it.
     if (at < state.results.length) continue;
     context.report?.(state.results.length);
     await take(plan, state);
@@ -62,10 +62,10 @@ interface State {
   readonly session: WriteSession | null;
   readonly budget: Budget;
   readonly results: StepResult[];
-  /** Writing steps that are collected but not done yet. */
+  /** Writing steps that are collected and not yet executed. */
   waiting: { readonly plan: Plan; readonly executions: readonly WritePlan[] }[];
   waitingCount: number;
-  /** Null if every step takes the real rows: in a call that only reads, and after a row differed from its prediction. */
+  /** Null if every step uses the real rows: in a call that only reads, and after a wrong prediction. */
   foresight: Foresight | null;
 }
 
@@ -85,7 +85,7 @@ async function take(plan: Plan, state: State): Promise<void> {
   }
 }
 
-/** A list, with equal ones behind it that share its rows. Everything before it is done. */
+/** A list, with equal neighbouring ones that share its rows. Everything before it is executed first. */
 async function takeList(plan: ListPlan, state: State): Promise<void> {
   if (RECORDS.has(plan.type.name)) await state.session?.record();
   const run = listRun(state);
@@ -141,7 +141,7 @@ async function changed(plan: RefPlan, executions: readonly SinglePlan[], state: 
   await done(plan, rows.flat(), state);
 }
 
-/** A writing step without any row is refused too if the account may not write at all. */
+/** A writing step without rows is also refused if the account may not write at all. */
 function refuseAtAll({ pattern }: RefPlan, state: State): void {
   if (pattern.kind === "list") return;
   sessionOf(state).refuse(pattern.kind === "bulk" ? anyUpdate(pattern) : pattern);
@@ -163,7 +163,7 @@ async function flush(state: State): Promise<void> {
   }
 }
 
-/** Does the same steps with the real rows. Their executions are already counted. */
+/** Executes the same steps with the real rows. Their executions are already counted. */
 async function takeAgain(waiting: State["waiting"], state: State): Promise<void> {
   const exact: State = { ...state, waiting: [], waitingCount: 0, foresight: null, budget: UNLIMITED };
   for (const { plan } of waiting) await take(plan, exact);

@@ -22,7 +22,7 @@ export function joinsOf(step: Params, position: number, names: StepNames): reado
 
 const LISTS = ["or", "and"] as const;
 
-/** Joins to whatever refers to the rows (wire contract 3.4). */
+/** Joins to objects that refer to the rows (wire contract 3.4). */
 export function referredOf(step: Params, type: ObjectType, catalogue: Catalogue): readonly Referred[] {
   return Object.entries(NOREF_MEMBERS).flatMap(([member, kind]) => {
     if (step[member] === undefined) return [];

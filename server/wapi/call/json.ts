@@ -5,13 +5,13 @@ import { refuse } from "../../faults.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The JSON of a body; `position` of the refusal is the character at which reading ended, or null if it is not known. Too many levels or values are
- * refused before parsing, because they cost more than the size of the body shows (wire contract 1.8).
+ * The JSON of a body. `position` of the refusal is the character at which reading ended, or null if it is unknown. Too many levels or values are
+ * refused before parsing, because they take more time than the size of the body suggests (wire contract 1.8).
  */
 export function jsonOf(body: Uint8Array | string, mostValues: number = LIMITS.bodyValues): Json {
   refuseShape(typeof body === "string" ? Buffer.from(body) : body, mostValues);
   try {
-    // JSON.parse yields JSON by its nature.
+    // JSON.parse returns JSON.
     return JSON.parse(typeof body === "string" ? body : utf8.decode(body)) as Json;
   } catch (error) {
     const found = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
@@ -21,7 +21,7 @@ export function jsonOf(body: Uint8Array | string, mostValues: number = LIMITS.bo
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** The meaning of a byte outside texts. It is a table, because every byte of every body is looked up. */
+/** The meaning of a byte outside texts. It is a table, because it is used for every byte of every body. */
 const [OTHER, BLANK, OPENS, CLOSES, SEPARATES, BEGINS_TEXT] = [0, 1, 2, 3, 4, 5];
 const MEANING = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte <= 0x20) return BLANK;
@@ -53,8 +53,8 @@ function refuseShape(bytes: Uint8Array, mostValues: number): void {
 }
 
 /**
- * The most lists and objects within one element of the body, such as one step. Steps are planned in pieces, but each of them at once, so a step with very many
- * conditions has to be planned beside the calls of others.
+ * The greatest number of lists and objects within one element of the body, such as one step. Steps are planned in parts, but each step in one part.
+ * So a step with very many conditions is planned in a thread of its own.
  */
 export function densityOf(bytes: Uint8Array): number {
   let [depth, inside, most] = [0, 0, 0];
@@ -72,7 +72,7 @@ function entry(table: Uint8Array | Int8Array, at: number): number {
   return table[at] ?? 0;
 }
 
-/** Place of the quote that ends the text which begins at `from`. */
+/** Position of the quote that ends the text which begins at `from`. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   while (at < bytes.length && entry(bytes, at) !== QUOTE) at += entry(bytes, at) === BACKSLASH ? 2 : 1;

@@ -4,9 +4,9 @@ import { refuse } from "../../faults.ts";
 import { NoPlace, tooMuchKept, type Kept } from "../kept.ts";
 import { createLines, enterAll } from "./lines.ts";
 
-/** Bytes that a call may keep without a place. */
+/** Bytes that a call may keep without waiting for a place. */
 const FREE = 1024 * 1024;
-/** Calls that keep more at once: of one person, and of all. */
+/** Number of calls that may keep more at the same time: for one person, and for all. */
 const OF_A_PERSON = 1;
 const OF_ALL = 4;
 /** Longest wait for a place, in ms. */

@@ -4,11 +4,14 @@ import { Cancelled, refuseIfCancelled } from "../../db/cancel.ts";
 import { refuse } from "../../faults.ts";
 
 export interface Lines {
-  /** Resolves when the caller is inside, with a function to leave. Refuses after too long a wait and where too many wait; throws when the caller has gone. */
+  /**
+   * Resolves when the caller is inside, with a function to leave. Refuses if the wait is too long or too many wait; throws if the caller has
+   * disconnected.
+   */
   enter(name: string, signal?: CancelSignal): Promise<() => void>;
-  /** The function to leave if there is room at once; null otherwise. */
+  /** The function to leave if there is a place at once; otherwise null. */
   enterNow(name: string): (() => void) | null;
-  /** How many are inside and wait, under all names. */
+  /** Numbers of callers inside and waiting, under all names. */
   state(): LinesState;
 }
 

@@ -2,15 +2,15 @@ import type { Query, Tx } from "../../db/database.ts";
 import type { Waiting } from "../../db/yielding.ts";
 import type { WriteSession } from "../write/open.ts";
 
-/** A call that applies keeps others waiting only if it has run for this time, in ms; shorter ones are in turn. */
+/** Time in ms after which an applying call counts as delaying others. Shorter calls just take their turn. */
 const LONG_MS = 5_000;
-/** Time that lists of a writing call may take together while others wait for what the call holds, in ms; less behind a lock that it has for itself. */
+/** Time in ms that the lists of a writing call may take together while others wait for its locks. It is shorter for an exclusive lock. */
 const [LISTS_MS, LISTS_ALONE_MS] = [2_000, 500];
 
-/** Time that the lists of a writing call take. */
+/** The time of the lists of a writing call. */
 interface Listing {
   ms(): number;
-  /** The same statements, whose time counts. */
+  /** The same statements, with their time counted. */
   timed(query: Query): Query;
 }
 
@@ -20,7 +20,7 @@ export interface Writing {
   readonly listing: Listing;
 }
 
-/** The session of a call that writes, and what its lists are read by. */
+/** The session of a call that writes, and the reader of its lists. */
 export function writingOn(tx: Tx, writing: Writing | null) {
   if (writing === null) return { session: null, query: tx };
   return { session: writing.session, query: writing.listing.timed(tx) };
@@ -47,16 +47,16 @@ export function createListing(): Listing {
 
 interface Yields {
   readonly rollsBack: boolean;
-  /** The call has a lock for itself that other writers share. */
+  /** The call has an exclusive lock that other writers share. */
   readonly isAlone: boolean;
   readonly listing: Listing;
-  /** Notes that others have waited longer; true if they have waited too long for the calls of this person. */
+  /** Adds a wait of others; true if they have waited too long for the calls of this person. */
   readonly waited: (ms: number) => boolean;
 }
 
 /**
- * Whether a call is undone for others who wait for what it holds (wire contract 1.8): a call that changes nothing always, one that applies if its lists take long or if others have
- * waited long for its person, and any for those who lock an account or end a token.
+ * Whether a call is rolled back for others who wait for its locks (wire contract 1.8). A call that changes nothing always is. One that applies is if
+ * its lists take long or if others have waited long for its person. Any is for calls that lock an account or end a token.
  */
 export function yieldsTo({ rollsBack, isAlone, listing, waited }: Yields): (waiting: Waiting) => boolean {
   let asked = -Infinity;

@@ -12,7 +12,7 @@ import { createLockPlaces } from "../write/lock-places.ts";
 import { openWriteSession, type WriteSession } from "../write/open.ts";
 import type { Convoy, WriteContext } from "../write/stages.ts";
 
-/** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
+/** Steps of which at least one writes, in order in one transaction. Neighbouring writes are executed together. */
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   const intents = intentsOf(plans);
   const changesRights = givesRights(intents);
@@ -36,7 +36,7 @@ export function runConvoy(plans: readonly Plan[], context: RunContext, convoy: C
 
 interface Written {
   readonly results: readonly StepResult[];
-  /** The gpk of the record of each call; null if nothing was changed for good. */
+  /** The gpk of the record of each call; null if nothing was committed. */
   readonly records: readonly (string | null)[];
 }
 
@@ -85,7 +85,7 @@ async function written(
   return { results, records: rollsBack ? [] : await toldRecords(recorded) };
 }
 
-/** Records of calls that took effect; none if the answer that has them was lost together with that of the commit. */
+/** Records of committed calls; none if the answer with them was lost together with that of the commit. */
 async function toldRecords(recorded: WriteSession["recorded"]): ReturnType<WriteSession["recorded"]> {
   try {
     return await recorded();
@@ -94,7 +94,7 @@ async function toldRecords(recorded: WriteSession["recorded"]): ReturnType<Write
   }
 }
 
-/** Runs a call once more where it has to wait for a place for what it keeps (wire contract 1.9). */
+/** Executes a call again if it has to wait for a place in memory (wire contract 1.9). */
 async function placed<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -9,7 +9,7 @@ export interface Origin {
   readonly request: string;
 }
 
-/** What is known of a call before it is understood. */
+/** Facts about a call that are known before it is parsed. */
 interface Begun {
   readonly target:
     | { readonly kind: "execute" }
@@ -18,25 +18,25 @@ interface Begun {
   readonly query: URLSearchParams;
 }
 
-/** What happened in a call, as plain data without any value of it: for metrics and audit. */
+/** Facts about a call, as plain data without any of its values, for metrics and audit. */
 export interface Observed {
   readonly origin: Origin | null;
-  /** Function that the address names. */
+  /** Function in the address. */
   readonly target: string;
-  /** Login name of the account that the token belongs to; null if the call was refused before that was known. */
+  /** Login name of the account of the token; null if the call was refused before it was known. */
   readonly login: string | null;
-  /** Login name of the account in effect, if it is that of somebody else. */
+  /** Login name of the account in effect, if it is another one. */
   readonly actingAs: string | null;
-  /** The call asked to act as somebody else. */
+  /** The call asked to act as another account. */
   readonly asksToActAs: boolean;
   /** Writing functions, with the number of their steps. */
   readonly functions: Readonly<Record<string, number>>;
   /** The only step ends the token of the call. */
   readonly endsOwnToken: boolean;
   readonly isDryRun: boolean;
-  /** Nothing of the call stays: a dry run, or access mode `ro`. */
+  /** The call is rolled back: a dry run, or access mode `ro`. */
   readonly isRolledBack: boolean;
-  /** Record of what the call changed. */
+  /** Record of the changes of the call. */
   readonly transaction: string | null;
   /** Name of the fault; `internal` for bugs; null if the call succeeded. */
   readonly fault: string | null;
@@ -46,17 +46,17 @@ export interface Observed {
 
 export type Observe = (observed: Observed) => void;
 
-/** Notes what becomes known while a call runs. */
+/** Collects facts while a call runs. */
 export interface Watch {
   sentBy(actor: Actor | null): void;
-  /** The call asked to act as somebody else and was refused before its sender was known. */
+  /** The call asked to act as another account and was refused before its sender was known. */
   lacksSender(): boolean;
   planned(plans: readonly Plan[], run: Pick<Observed, "isDryRun" | "isRolledBack">): void;
   recorded(gpk: string): void;
   ended(error?: unknown): void;
 }
 
-/** Watches one call; `observe` is told of it once, at its end. */
+/** Watches one call. `observe` is called once, at its end. */
 export function watchCall({ target, origin, query }: Begun, observe: Observe): Watch {
   const begun = performance.now();
   const name =

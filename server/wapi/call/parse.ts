@@ -23,7 +23,7 @@ const OBJECT_MEMBERS = ["old", "new", ...Object.keys(JOIN_MEMBERS), ...Object.ke
 const NAMING = new Set(["name", "idx"]);
 const MEMBERS = new Set([...NAMING, ...OBJECT_MEMBERS, ...LIST_MEMBERS, ...Object.keys(REF_IDX_MEMBERS)]);
 
-/** What all steps of a call are read by. */
+/** The context for reading all steps of a call. */
 export interface Reading {
   readonly names: StepNames;
   readonly catalogue: Catalogue;

@@ -1,15 +1,15 @@
-/** Time that others wait for the applying calls of one person before these give way, in ms within ten minutes. */
+/** Time in ms within ten minutes that others wait for the applying calls of one person before these yield. */
 const PATIENCE_MS = 30_000;
 const WITHIN_MS = 600_000;
 
-/** How long others have waited for what the calls of each person hold, in this process. */
+/** How long others have waited for the locks of each person's calls, in this process. */
 export interface Patience {
-  /** Others have waited that many ms more. True if they have waited for this person for too long. */
+  /** Adds a wait of others in ms. True if they have waited for this person for too long. */
   waited(person: string, ms: number): boolean;
 }
 
 export function createPatience(now: () => number = () => performance.now()): Patience {
-  /** The first person is the one who began first. */
+  /** The first person is the one with the oldest entry. */
   const waits = new Map<string, { readonly since: number; ms: number }>();
   return {
     waited(person, ms) {

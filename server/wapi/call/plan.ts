@@ -16,8 +16,8 @@ import { withSets } from "../write/references.ts";
 import { joined, MOST_FAULTS } from "../faults-together.ts";
 
 /**
- * Plans all steps in order: everything that can be refused without a connection is refused here (wire contract 1.7). `scope` is where filters
- * stood: in `old`, or in the query of a GET.
+ * Plans all steps in order. Everything that can be refused without a connection is refused here (wire contract 1.7). `scope` is the place of filters:
+ * `old`, or the query of a GET.
  */
 export function planSteps(
   body: Json,
@@ -32,12 +32,12 @@ export function planSteps(
   }
 }
 
-/** How steps are planned. */
+/** Options of planning. */
 export interface Planning {
-  /** A refusal comes with those of the steps after it. */
+  /** A refusal includes those of later steps. */
   readonly allFaults?: boolean;
   readonly grammar?: Grammar;
-  /** With more executions the call belongs elsewhere. */
+  /** A call with more executions belongs elsewhere. */
   readonly executionsHere?: number;
 }
 
@@ -114,8 +114,8 @@ function planSingle(step: ParsedStep, before: readonly Plan[], scope: "old" | "q
 }
 
 /**
- * The parameters in their final form: sets are ordered, and the behaviour of the type forms the rest. If rows give values of the step, this is done
- * when the rows are known.
+ * The parameters in their final form: sets are ordered, and the behaviour of the type converts the rest. If rows give values of the step, this is
+ * done when the rows are known.
  */
 function shaped(plan: WritePlan, { refs }: ParsedStep): WritePlan {
   if (refs.length > 0) return plan;

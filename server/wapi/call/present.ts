@@ -1,10 +1,10 @@
 import type { StepResult } from "../list/one-statement.ts";
 import { afterOthers, PIECE_MS } from "../pieces.ts";
 
-/** Characters of a piece of a long answer. */
+/** Number of characters in a piece of a long answer. */
 const PIECE = 64 * 1024;
 
-/** A long JSON text that is ready. It is put together and encoded only while it is sent, because that alone takes longer than others may wait. */
+/** A long JSON text that is complete. It is joined and encoded only while it is sent, because that alone takes longer than others may wait. */
 export class LongText implements AsyncIterable<Buffer> {
   readonly #texts: readonly string[];
 
@@ -12,7 +12,7 @@ export class LongText implements AsyncIterable<Buffer> {
     this.#texts = texts;
   }
 
-  /** All of it at once, for a thread of its own. */
+  /** The whole text at once, for a thread of its own. */
   whole(): string {
     return this.#texts.join("");
   }
@@ -28,7 +28,7 @@ export class LongText implements AsyncIterable<Buffer> {
   }
 }
 
-/** The same text in pieces of one length. No piece ends between the two halves of a character. */
+/** The same text in pieces of equal length. No piece ends between the two halves of a character. */
 function* piecesOf(texts: readonly string[]): Generator<string, undefined> {
   let open = "";
   for (const text of texts) {
@@ -55,7 +55,7 @@ export function present(results: readonly StepResult[], dictMode: boolean): stri
   return sizeOf(results) > PIECE ? text : text.whole();
 }
 
-/** The same as one text, whatever its length. */
+/** The same as one text of any length. */
 export function presentWhole(results: readonly StepResult[], dictMode: boolean): string {
   return textOf(results, dictMode).whole();
 }
@@ -69,7 +69,7 @@ function textOf(results: readonly StepResult[], dictMode: boolean): LongText {
   return new LongText([open, ...members, close]);
 }
 
-/** Texts that are one result within the body. */
+/** The texts that together are one result in the body. */
 export function presented({ key, rows, translations }: StepResult, dictMode: boolean): readonly string[] {
   const name = (of: string): string => (dictMode ? `${JSON.stringify(of)}:` : "");
   const list = [name(key), ...rows];

@@ -4,10 +4,10 @@ import type { Database } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
 import { BelongsElsewhere } from "../elsewhere.ts";
 
-/** Called with the number of steps of a call that are done. */
+/** Called with the number of finished steps of a call. */
 export type Report = (stepsDone: number) => void;
 
-/** A running call that has a name. */
+/** A running call with a name. */
 export interface NamedCall {
   readonly token: string;
   readonly callId: string;
@@ -18,13 +18,13 @@ export interface NamedCall {
 
 type State = NamedCall["aim"] | "running" | "failed";
 
-/** Runs the work of a call that has a name. Its progress is kept in the database, for all server processes (wire contract 3.12). */
+/** Does the work of a call with a name. Its progress is stored in the database, for all server processes (wire contract 3.12). */
 export async function followed<T>(
   db: Database,
   call: NamedCall,
   work: (report: Report, db: Database) => Promise<T>,
 ): Promise<T> {
-  // A replica keeps no notes of what it does.
+  // A replica stores no notes.
   if (db.isReplica) return work(() => undefined, db);
   await begin(db, call);
   const notes = createNotes(db, call);
@@ -44,7 +44,7 @@ const KEPT = `now() + interval '${String(LIMITS.progressKept)} milliseconds'`;
 const NOTE = `update netportal.progress set state = $3, step_done = $4, kept_until = ${KEPT}
   where token = $1 and call_id = $2 and state = 'running' returning 1`;
 
-/** Nobody waits for the disk: if the database is killed, the note is lost together with the call. */
+/** The disk is not awaited: if the database is killed, the note is lost together with the call. */
 const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
 const NOTE_RUNNING = `update netportal.progress set step_done = $3, kept_until = ${KEPT} from (select ${WITHOUT_WAITING}) unforced
   where token = $1 and call_id = $2 and state = 'running'`;
@@ -52,12 +52,12 @@ const NOTE_RUNNING = `update netportal.progress set step_done = $3, kept_until =
 /** A call without a note has not begun yet. */
 const LEAVE = "delete from netportal.progress where token = $1 and call_id = $2 and state = 'running'";
 
-/** The process that ran the call is gone: nothing of its call was committed, and nothing will be. */
+/** The process of the call has ended, so nothing of the call was or will be committed. */
 const IS_ABANDONED = "state = 'running' and pg_try_advisory_xact_lock_shared(runner)";
 
 /**
- * The same database, but its writing transactions also note the commit, so that the note stays true if a process or the database is killed. A call
- * that is known to have failed can no longer commit.
+ * The same database, except that its writing transactions also record the commit. So the note stays true if a process or the database is killed. A
+ * call that was reported as failed can no longer commit.
  */
 function endedByCommit(db: Database, { token, callId, stepCount, aim }: NamedCall): Database {
   if (aim !== "committed") return db;
@@ -81,7 +81,7 @@ const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_
   where p.state <> 'running' or p.kept_until < now() or pg_try_advisory_xact_lock_shared(p.runner)
   returning token`;
 
-/** The number of old notes that a call removes: more than the one it makes, so that they never pile up, and few enough to be quick. */
+/** The number of old notes that a call deletes: more than the one it makes, so that they do not accumulate, and few enough to be fast. */
 const FORGOTTEN = 10;
 const FORGET = `delete from netportal.progress where (token, call_id) in
   (select token, call_id from netportal.progress where kept_until < now() order by kept_until limit ${String(FORGOTTEN)} for update skip locked)`;
@@ -100,18 +100,18 @@ async function begin(db: Database, { token, callId, stepCount }: NamedCall): Pro
 interface Notes {
   readonly report: Report;
   end(state: State, stepsDone?: number): Promise<void>;
-  /** The call begins once more elsewhere. */
+  /** The call is executed again elsewhere. */
   forget(): Promise<void>;
 }
 
-/** Notes use reserved connections, because others cannot see what an open transaction wrote. The call never waits or fails because of them. */
+/** Notes use reserved connections, because an open transaction is invisible to others. The call never waits or fails because of them. */
 function createNotes(db: Database, { token, callId }: NamedCall): Notes {
   let done = 0;
   let noted = 0;
   let isOver = false;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<unknown> = Promise.resolve();
-  // A failed note is ignored, because the answer of the call itself tells its result.
+  // A failed note is ignored, because the answer of the call itself has the result.
   const write = (sql: string, ...more: readonly (State | number)[]): Promise<unknown> =>
     db.reserved.query(sql, [token, callId, ...more]).catch(() => undefined);
   const note = async (): Promise<void> => {

@@ -10,9 +10,9 @@ import { unknownParameter, valueRefusal } from "../value.ts";
 export interface ExecutorOptions {
   readonly dictMode: boolean;
   readonly dryRun: boolean;
-  /** A dry run tells what servers would answer. */
+  /** A dry run also reports the answers of servers. */
   readonly serviceMode: boolean;
-  /** A refusal tells the refused steps after the first too. */
+  /** A refusal also names the refused steps after the first. */
   readonly allFaults: boolean;
   readonly suLogin: string | null;
   /** Name under which progress is asked for. */
@@ -36,7 +36,7 @@ export function executorOptions(query: URLSearchParams): ExecutorOptions {
   };
 }
 
-/** The name of a call, also where progress is asked for: 1 to 64 characters. */
+/** The name of a call, also in a request for progress: 1 to 64 characters. */
 function callIdOf(query: URLSearchParams): string {
   const callId = query.get("call_id");
   const place = { parameter: "call_id", scope: "query" };
@@ -52,7 +52,7 @@ export function progressQuery(query: URLSearchParams): string {
   return callIdOf(query);
 }
 
-/** What `wapi.object_type.metadata` in one language asks for: the language, and the name of a type or null for all (wire contract 5.1). */
+/** Parameters of `wapi.object_type.metadata` in one language: the language, and the name of a type or null for all (wire contract 5.1). */
 export function shortMetadataQuery(query: URLSearchParams): {
   readonly language: Json;
   readonly name: string | null;
@@ -66,7 +66,7 @@ export function shortMetadataQuery(query: URLSearchParams): {
   };
 }
 
-/** Refuses parameters of an address that are not known, and those that are given twice (wire contract 1.2). */
+/** Refuses unknown parameters of an address, and repeated ones (wire contract 1.2). */
 export function refuseUnknown(query: URLSearchParams, known: ReadonlyMap<string, DataType>): void {
   for (const name of new Set(query.keys())) {
     const type = known.get(name);
@@ -90,7 +90,7 @@ function queryValue(
   return parsed.value;
 }
 
-/** Filters of a list in the query string as JSON, to be planned like those of a step (wire contract 2.2). */
+/** Filters of a list in the query string as JSON. They are planned like those of a step (wire contract 2.2). */
 export function listQuery(type: ObjectType, operation: string, query: URLSearchParams): Params {
   const types = new Map<string, DataType>(
     operation === "metadata"

@@ -11,7 +11,7 @@ import type { RunContext } from "./context.ts";
 import { presented, sizeOf } from "./present.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Text that waits to be read. The database is asked for more when it is read. */
+/** Text that is waiting to be read. The database is asked for more when it is read. */
 const AHEAD = 256 * 1024;
 
 interface Reading {
@@ -20,15 +20,15 @@ interface Reading {
   readonly context: RunContext;
   /** Runs work in one snapshot. */
   readonly inSnapshot: (work: (tx: Tx) => Promise<void>) => Promise<void>;
-  /** The refusal behind an error of PostgreSQL. */
+  /** The refusal for an error of PostgreSQL. */
   readonly refusalOf: (error: unknown) => unknown;
 }
 
-/** Reads lists statement by statement in one snapshot. A short answer is kept until its end, a longer one is sent while it is read. */
+/** Reads lists statement by statement in one snapshot. A short answer is kept until its end, and a longer one is sent while it is read. */
 export async function readStatements(reading: Reading): Promise<Outcome> {
   const outcome = Promise.withResolvers<Outcome>();
   const out = new PassThrough({ highWaterMark: AHEAD });
-  // The reader of the answer is told of a failure by the stream itself.
+  // The stream itself reports a failure to the reader of the answer.
   out.on("error", () => undefined);
   const answer = createAnswer(out, reading.dictMode, () => {
     outcome.resolve({ kind: "stream", texts: out });
@@ -74,10 +74,10 @@ async function readOne(
 
 /** An answer that is kept while it is short. */
 interface Growing {
-  /** The snapshot begins; what an earlier attempt kept is forgotten. */
+  /** The snapshot begins, and the results of an earlier attempt are dropped. */
   begin(): void;
   add(results: readonly StepResult[]): Promise<void>;
-  /** What stands before the next list; everything is sent from now on. */
+  /** The text before the next list. From now on everything is sent. */
   opened(): Promise<string>;
   write(text: string): Promise<void>;
   /** The results if nothing was sent. */

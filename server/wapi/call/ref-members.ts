@@ -84,7 +84,7 @@ function rangeOf(given: Json | undefined, member: string, bad: (reason: string) 
   return { from: endOf(from), to: endOf(to) };
 }
 
-/** A sign without digits is no end. */
+/** A sign without digits is not an end of a slice. */
 function endOf(text: string): number | undefined {
   return /[0-9]/.test(text) ? Number(text) : undefined;
 }

@@ -12,7 +12,7 @@ import { executionsOf, type Budget } from "./executions.ts";
 /** Functions whose `old` holds filters. */
 const FILTERED = new Set(["list", "bulk_update"]);
 
-/** Plans a step with ref params: names are checked here, values where the rows are known. `single` plans one execution. */
+/** Plans a step with ref params. Names are checked here, and values when the rows are known. `single` plans one execution. */
 export function* planRefs(
   sent: ParsedStep,
   before: readonly Plan[],
@@ -82,7 +82,7 @@ function parametersOf(step: ParsedStep, scope: ParsedRef["scope"]): ReadonlyMap<
   if (scope === "new") return writeParameters(type, fn, "new");
   if (fn === "metadata") return new Map<string, DataType>(Object.entries(METADATA_PARAMETERS));
   if (!FILTERED.has(fn)) return writeParameters(type, fn, "old");
-  // The rows of a literal table stand in the call itself.
+  // The call itself contains the rows of a literal table.
   return type.spec.source === "literal" ? new Map() : listParameters(type);
 }
 
@@ -99,7 +99,7 @@ function refuseAttribute(earlier: Plan | undefined, attribute: string, scope: Pa
   throw unknownParameter(attribute, scope, common);
 }
 
-/** The entry behind `old_ref_idx` or `new_ref_idx`: parameters named like an attribute of the rows that have no value of their own. */
+/** The entry for `old_ref_idx` or `new_ref_idx`: parameters without a value of their own that have the name of an attribute of the rows. */
 function withEqualNames(ref: ParsedRef, step: ParsedStep, before: readonly Plan[]): ParsedRef {
   const earlier = before[ref.position];
   if (ref.byEqualNames !== true || earlier === undefined) return ref;
@@ -109,10 +109,10 @@ function withEqualNames(ref: ParsedRef, step: ParsedStep, before: readonly Plan[
   return { ...ref, params: params.map((name) => [name, name]) };
 }
 
-/** Attributes that every row has whatever its type. They are values of another type only in rows that the client wrote. */
+/** Attributes that every row has, whatever its type is. Only rows that the client wrote can have other values there. */
 const OF_EVERY_ROW: ReadonlySet<string> = new Set(["gpk", "is_own"]);
 
-/** Names of the values that the earlier rows have; null for a table of the call without rows, which lacks nothing. */
+/** Names of the values in the earlier rows; null for a literal table without rows, in which nothing is missing. */
 function namesGiven(
   scope: ParsedRef["scope"],
   { type, fn }: ParsedStep,
@@ -122,13 +122,13 @@ function namesGiven(
   if (rows !== undefined) return rows.length === 0 ? null : memberNames(rows);
   const names = attributesOf(earlier);
   if (earlier.type !== type) return names.filter((name) => !OF_EVERY_ROW.has(name));
-  // The row itself: every other attribute in `old` would be a check of an old value.
+  // Only the row itself is named, because every other attribute in `old` would be a check of an old value.
   return scope === "old" && namesRow(type, fn) ? ["gpk"] : names;
 }
 
 const membersOfRows = new WeakMap<readonly Row[], readonly string[]>();
 
-/** Names of all members of the rows, found once however many steps take them. */
+/** Names of all members of the rows, computed once however many steps use them. */
 function memberNames(rows: readonly Row[]): readonly string[] {
   const found = membersOfRows.get(rows) ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
   membersOfRows.set(rows, found);

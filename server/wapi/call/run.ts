@@ -33,7 +33,7 @@ import { readStatements } from "./read-statements.ts";
 /** How often a call is read again because its rights changed just before. */
 const MOST_AGAIN = 20;
 
-/** Work that reads with the rights of the moment that it reads at: if they changed since the actor was read, it is done again. */
+/** Reading work whose rights belong to the moment of the read. If they changed since the actor was read, it is done again. */
 export async function inPresentRights<T>(
   context: RunContext,
   work: (context: RunContext) => Promise<T>,
@@ -49,7 +49,7 @@ export async function inPresentRights<T>(
     }
 }
 
-/** Runs planned steps; an answer of a call that only lists is sent while it is read if it is long. */
+/** Executes planned steps. A long answer of a call that only lists is sent while it is read. */
 export async function runOrStream(
   plans: readonly Plan[],
   dictMode: boolean,
@@ -69,7 +69,7 @@ export async function runOrStream(
   }
 }
 
-/** Runs planned steps in order, all or none. */
+/** Executes planned steps in order, all or none. */
 export async function runPlans(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   if (plans.length === 0) return [];
   const lists = plans.filter((plan) => plan.kind === "list");
@@ -140,7 +140,7 @@ function readTogether(plans: readonly ListPlan[], context: RunContext, most: Mos
   return halves === null ? readOnly(plans, context, read) : readHalves(plans, halves, context, most);
 }
 
-/** The same results by two statements, which can be read at once. */
+/** The same results by two statements, which can be read in parallel. */
 async function readHalves(
   plans: readonly ListPlan[],
   [one, other]: Halves,
@@ -161,7 +161,7 @@ async function readHalves(
   return { results, isWhole: isSmall && found.every((half) => half.isWhole) };
 }
 
-/** Reads in one snapshot. Statements with regular expressions of a client get less time. */
+/** Reads in one snapshot. Statements with regular expressions of a client have a shorter time limit. */
 function readOnly<T>(
   lists: readonly ListPlan[],
   context: RunContext,
@@ -183,7 +183,7 @@ function readingOptions(lists: readonly ListPlan[], context: RunContext) {
   } as const;
 }
 
-/** The refusal behind an error of PostgreSQL. A faulty or slow expression is reported at the step that searches. */
+/** The refusal for an error of PostgreSQL. A faulty or slow expression is reported at the step that searches. */
 function refusalOf(
   error: unknown,
   lists: readonly ListPlan[],

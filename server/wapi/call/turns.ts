@@ -5,19 +5,19 @@ import { createLines, enterAll, type LinesState } from "./lines.ts";
 import { sizeOf } from "./present.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Calls of one person that run at once. More than half of all connections remain for others. */
+/** Calls of one person that run at the same time. More than half of all connections remain for others. */
 const OF_A_PERSON = 6;
-/** Calls that run at once. The other connections remain for work in the background. */
+/** Calls that run at the same time. The other connections remain for work in the background. */
 const ALL = CONNECTIONS - 3;
-/** Writing calls that run at once. They may wait for each other's locks, so some connections remain for readers. */
+/** Writing calls that run at the same time. They may wait for each other's locks, so some connections remain for readers. */
 const WRITING = CONNECTIONS - OF_A_PERSON;
 
-/** Number of characters of an answer that takes no noticeable memory while it is sent. */
+/** Length of an answer in characters up to which sending it takes no noticeable memory. */
 const SHORT = 64 * 1024;
 
-/** Who a call belongs to, and when it is no longer wanted. */
+/** The owner of a call, and the signal that it is no longer needed. */
 export interface Wish {
-  /** Equal for all accounts and tokens of one person; an address for a call without token. */
+  /** The same for all accounts and tokens of one person; an address for a call without token. */
   readonly person: string;
   readonly writes: boolean;
   readonly signal?: CancelSignal;
@@ -33,7 +33,7 @@ export interface Turns {
   take(wish: Wish): Promise<() => void>;
   /** Runs a call when its turn comes. The turn lasts until the whole answer is read. */
   run(wish: Wish, work: () => Promise<Outcome>): Promise<Outcome>;
-  /** Calls that have their turn, and calls that wait in any line. */
+  /** Numbers of calls that have their turn, and of calls that wait in any line. */
   state(): LinesState;
 }
 

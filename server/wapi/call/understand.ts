@@ -15,35 +15,35 @@ import { jsonOf } from "./json.ts";
 import { planSteps } from "./plan.ts";
 import { executorOptions, listQuery, singleStep, type ExecutorOptions } from "./query.ts";
 
-/** One call of the WAPI, not yet understood. */
+/** One call of the WAPI, not yet parsed. */
 export interface Call {
   readonly target:
     | { readonly kind: "execute" }
     | { readonly kind: "function"; readonly object: string; readonly operation: string };
   readonly token: string | null;
   readonly visit?: Visit;
-  /** Absent: the call came by no request. */
+  /** Absent if the call came without a request. */
   readonly origin?: Origin;
   readonly query: URLSearchParams;
   /** Null for GET. */
   readonly body: Uint8Array | string | null;
   readonly signal?: CancelSignal;
-  /** Resolves when the answer is sent or nobody reads it any more. */
+  /** Resolves when the answer is sent or nobody reads it. */
   readonly sent?: Promise<unknown>;
 }
 
-/** What calls are understood by. */
+/** The context for parsing calls. */
 export interface CallParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly resolver: ActorResolver;
   readonly accessMode: "rw" | "ro";
   readonly grammar?: Grammar;
-  /** With more executions a call belongs elsewhere: `call` throws `BelongsElsewhere`, and nothing of the call stays. */
+  /** A call with more executions belongs elsewhere: `call` throws `BelongsElsewhere`, and the call is rolled back. */
   readonly executionsHere?: number;
-  /** Told of each call at its end. */
+  /** Called for each call at its end. */
   readonly observe?: Observe;
-  /** Most values in a body; without it, that of the wire contract. */
+  /** Maximum number of values in a body; by default that of the wire contract. */
   readonly mostValues?: number;
 }
 
@@ -96,8 +96,8 @@ async function endOwnToken(call: Call, body: Json, { db, catalogue }: CallParts)
 }
 
 /**
- * Ends the token of a call whose only step deletes it, though the call itself changes nothing: in access mode `ro`, or because the account is
- * locked (wire contract 1.6). Nobody else's token is touched.
+ * Ends the token of a call whose only step deletes it, although the call itself changes nothing: in access mode `ro`, or because the account is
+ * locked (wire contract 1.6). Tokens of others are not affected.
  */
 export async function endTokenOfCall(
   db: Database,

@@ -4,7 +4,7 @@ import type { FaultWords } from "../../faults.ts";
 import { functionText } from "./function.ts";
 import { extraParameters, writeParameters } from "../write/plan.ts";
 
-/** The names that people know, for the sentences of faults: from the definitions, as in the metadata. */
+/** Labels for the sentences of faults, from the definitions, as in the metadata. */
 export function faultWords(catalogue: Catalogue): FaultWords {
   const typeOf = (name: string): ObjectType | null => catalogue.types.get(name) ?? null;
   /** `nd.bcd.create` → `nd.bcd`, its type, `create`. */

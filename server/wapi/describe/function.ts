@@ -23,7 +23,7 @@ const LANGUAGE: Localised = {
   en: "Texts in this language only; what follows from the rest is left out",
 };
 
-/** Functions about calls themselves: whoever may call may use them, and what a call may do is decided by its steps. */
+/** Functions about calls themselves. Every sender of calls may use them, and the steps decide what a call may do. */
 const OF_CALLS: ReadonlySet<string> = new Set(["execute", "progress"]);
 
 /** Rows of `wapi.function` for one object type (wire contract 5.3). */
@@ -52,7 +52,7 @@ function functionRow(type: ObjectType, name: string, types: Types): MetadataRow 
   };
 }
 
-/** Every account reads all rows of some types; of others at most some, which the rule does not tell. */
+/** Every account reads all rows of some types, and at most some rows of the others, which the rule does not specify. */
 function readingRule({ spec: { read } }: ObjectType): Json {
   return read === "all" ? { all: [] } : null;
 }
@@ -61,7 +61,7 @@ function verbOf(type: ObjectType, name: string): Localised {
   return type.spec.functions.more?.[name]?.label ?? NAMES[name] ?? { de: name, en: name };
 }
 
-/** What a function does, in words: "Create: VLAN". */
+/** A description of a function: "Create: VLAN". */
 export function functionText(type: ObjectType, name: string): Localised {
   const verb = verbOf(type, name);
   const { de, en } = type.spec.label;
@@ -117,12 +117,12 @@ function reading(type: ObjectType, name: string, types: Types): Parameters {
   return Object.fromEntries(parameters);
 }
 
-/** Whether a filter with the name of an attribute asks for something else than that value. */
+/** Whether a filter with the name of an attribute asks for something else than the value of that attribute. */
 function hasOwnMeaning(type: ObjectType, name: string, { kind }: ListParameter): boolean {
   return kind === "special" && type.attributes.has(name);
 }
 
-/** What a filter refers to. Several values of the type's own key refer to its objects; a single value does not, because it is searched as it is typed. */
+/** What a filter refers to. Several values of the type's own key refer to its objects. A single value does not, because it is searched as typed. */
 function refOfFilter(type: ObjectType, spec: ListParameter, types: Types): Row | null {
   if (spec.kind === "special") return refOfParameter(spec.spec, types);
   if (spec.kind !== "equal" && spec.kind !== "among") return null;
@@ -195,7 +195,7 @@ function madeRow({ makes }: Pick<ParameterSpec, "makes"> = {}): Row {
   return makes === undefined ? {} : { makes: { ...makes } };
 }
 
-/** A default that the database computes has no value that could be told beforehand. */
+/** A default that the database computes is not known beforehand. */
 function side({ isRequired, isNullable }: WriteParameter, given: AttributeSpec["default"]): Json {
   const data_default = given === undefined || isSqlDefault(given) ? null : given;
   return { isRequired, is_nullable: isNullable, data_default };

@@ -4,7 +4,7 @@ import { grantOf } from "../../access/rules.ts";
 import type { Grant, ReferenceSpec, WriteRule } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 
-/** Who may use a writing function besides holders of `rw`, as far as metadata can say it: the rule, and the attributes that an update may then set. */
+/** Who may use a writing function besides holders of `rw`, in the form of the metadata: the rule, and the attributes that an update may then set. */
 export function describedGrant(
   type: ObjectType,
   name: string,
@@ -21,7 +21,7 @@ export function describedGrant(
   };
 }
 
-/** Attributes named by the rule, and parameters that are no attributes, because these need no rule of their own. */
+/** Attributes named by the rule, and parameters that are not attributes, because these need no rule. */
 function settable(rule: Exclude<WriteRule, "nobody">, { spec }: ObjectType): string[] {
   return [...(rule.update?.attributes ?? []), ...Object.keys(spec.functions.update?.extra ?? {})];
 }
@@ -54,7 +54,7 @@ function isKeyOf(ref: ReferenceSpec | undefined): boolean {
   return ref !== undefined && ref.by !== "gpk";
 }
 
-/** The parts as one rule, without repetitions. A part that depends makes all of "any" depend; in "all" such parts are one. */
+/** The parts as one rule, without repetitions. In "any", one part that depends makes the whole rule depend; in "all", such parts become one. */
 function joined(word: "all" | "any", parts: readonly GrantRule[]): GrantRule {
   if (word === "any" && parts.some((part) => "depends" in part)) return DEPENDS;
   const flat = parts.flatMap((part) =>

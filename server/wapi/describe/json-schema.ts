@@ -34,7 +34,7 @@ function bareSchema(type: DataType): Schema {
         enum: type.narrowing?.values?.map(Number),
       });
     case "string": {
-      // The pattern of a data type stands in its metadata; that of an attribute stands nowhere else.
+      // Metadata have the pattern of a data type, but that of an attribute only here.
       const { pattern, values } = type.narrowing ?? {};
       return said({ type: "string", maxLength: type.textLength, pattern, enum: values });
     }
@@ -73,15 +73,15 @@ const CALL: Schema = closed({ call_id: { ...valueSchema(CALL_ID), minLength: 1 }
 /** Bounds of pages (wire contract 2.5). */
 const LOWEST: Readonly<Record<string, Schema>> = { limit: { minimum: 1 }, offset: { minimum: 0 } };
 
-/** A filter of a reading function as data type, with what a request may do with it. */
+/** A filter of a reading function as data type, with its possible spellings in a request. */
 export interface FilterSchema {
   readonly name: string;
-  /** Its value, which is not null. */
+  /** Its value, without null. */
   readonly schema: Schema;
   /** Null keeps rows without a value (wire contract 2.3). */
   readonly isNullable: boolean;
   readonly isRequired: boolean;
-  /** Written as JSON in a query string; in a body also as text. */
+  /** In a query string it is JSON; in a body it may also be text. */
   readonly isStructured: boolean;
 }
 
@@ -137,12 +137,12 @@ function namings(type: ObjectType): readonly Json[] {
   return [{ required: ["gpk"] }, ...(isGpk ? [] : [{ required: type.spec.key }])];
 }
 
-/** Which members the side requires; empty if the side may be left out. */
+/** Required members of the side; empty if the side may be omitted. */
 export function demandsOf({ required, anyOf }: Schema): Schema {
   return said({ required, anyOf });
 }
 
-/** An object of these members and no others. */
+/** An object with these members and no others. */
 export function closed(properties: Schema, required: readonly string[]): Schema {
   return {
     type: "object",

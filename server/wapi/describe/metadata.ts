@@ -16,11 +16,11 @@ import { narrowedRow, said, spokenText, typeId, type MetadataRow } from "./row.t
 import { refersTo } from "./ref.ts";
 import { STEPS } from "./step-schema.ts";
 
-/** Rows of all types whose rows follow from the catalogue, with a hash that tells whether they changed. */
+/** Rows of all types that are derived from the catalogue, with a hash that shows changes. */
 export interface Metadata {
   readonly hash: string;
   readonly rows: Readonly<Record<string, readonly MetadataRow[]>>;
-  /** Rows that tell the number of the metadata, which grows with each of their changes (wire contract 1.2). */
+  /** Rows with the version of the metadata, which grows with each of their changes (wire contract 1.2). */
   readonly numbered: (number: number) => Readonly<Record<string, readonly MetadataRow[]>>;
   /** The version of the API with its state. */
   readonly served: string;
@@ -37,7 +37,7 @@ const DESCRIBED: Readonly<
   "translated attributes": (types) => types.flatMap(languageDefinitions),
 };
 
-/** The catalogue as rows of itself (wire contract 5), and the rows that a definition brings with it. */
+/** The catalogue as rows of itself (wire contract 5), and the rows of definitions. */
 export function describe(catalogue: Catalogue): Metadata {
   const types = [...catalogue.types.values()];
   const spoken: Record<string, readonly MetadataRow[]> = {
@@ -62,7 +62,7 @@ export function describe(catalogue: Catalogue): Metadata {
       ? {}
       : { [catalogue.translations.name]: types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])) }),
   };
-  // The version's row has the grammar of steps, which may change alone.
+  // The row of the version contains the grammar of steps, which may change alone.
   const digest = createHash("sha256")
     .update(JSON.stringify([rows, versionRow(catalogue, 0)]))
     .digest();
@@ -123,7 +123,7 @@ function objectTypeRow(type: ObjectType, types: readonly ObjectType[]): Metadata
 
 const TABLE = /\b([a-z]+)\."?([a-z0-9_]+)/g;
 
-/** The member of a view that names the types whose objects make its rows, as its SQL reads their tables; rows of other types stand for themselves. */
+/** The member of a view with the types whose objects make its rows, because its SQL reads their tables. Rows of other types are objects themselves. */
 function madeFrom(
   type: ObjectType,
   types: readonly ObjectType[],
@@ -257,7 +257,7 @@ function languageDefinitions(type: ObjectType): readonly MetadataRow[] {
   }));
 }
 
-/** The plain attribute of a row holds the German text (wire contract 3.10). */
+/** The plain attribute of a row contains the German text (wire contract 3.10). */
 function inGerman(row: MetadataRow): MetadataRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, spokenText(value)?.de ?? value]),
@@ -281,7 +281,7 @@ function textsOf(type: ObjectType, rows: readonly MetadataRow[]): readonly Metad
   );
 }
 
-/** The row of `wapi.version`; `patch` is the number of the metadata, which grows with each of their changes. */
+/** The row of `wapi.version`. `patch` is the version of the metadata, which grows with each of their changes. */
 function versionRow({ types }: Catalogue, patch: number): MetadataRow {
   const [major = "0", minor = "0"] = API_VERSION.split(".");
   const words = types.get("wapi.version")?.attributes.get("state")?.values?.[STATE];

@@ -14,7 +14,7 @@ import {
 } from "./json-schema.ts";
 import { STEPS } from "./step-schema.ts";
 
-/** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). `numeric`: that of the version list. */
+/** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). `numeric` is the value of the version list. */
 export function openApi(catalogue: Catalogue, numeric: string): Json {
   const types = [...catalogue.types.values()];
   const calls = types
@@ -35,7 +35,7 @@ export function openApi(catalogue: Catalogue, numeric: string): Json {
   };
 }
 
-/** The list of steps; each function's own step stands in the schema of the executor's body (wire contract 3). */
+/** The list of steps. The schema of the executor's body describes the step of each function (wire contract 3). */
 const EXECUTE: Json = {
   post: {
     tags: ["wapi"],
@@ -83,7 +83,7 @@ function requestSchema(type: ObjectType, fn: string): Json {
   return closed(sides, required);
 }
 
-/** Functions of GET; a list may also be asked for with a body. */
+/** Functions of GET; a list can also be requested with a body. */
 const READING = new Set(["list", "metadata", "progress"]);
 
 function pathOf(type: ObjectType, fn: string): Json {
@@ -121,7 +121,7 @@ function rowOf(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A function in metadata of one language, whose other members stand in the row or follow from it. */
+/** A function in metadata of one language. The row has its other members, or they are derived from it. */
 const SHORT_FUNCTION: Json = {
   type: "object",
   properties: { name: { type: "string" }, parameters: { type: "object" } },
@@ -147,7 +147,7 @@ function bodyOf(type: ObjectType, fn: string): Json {
   };
 }
 
-/** Parameters in the query string: there is no null, and lists and objects are one parameter that holds JSON (wire contract 2.2). */
+/** Parameters in the query string. They cannot be null, and a list or object is one parameter with JSON (wire contract 2.2). */
 function queryOf(type: ObjectType, fn: string): Json {
   if (fn === "progress") return [CALL_PARAMETER];
   return filterSchemas(type, fn === "metadata" ? fn : "list", true).map(

@@ -5,7 +5,7 @@ import type { ReverseSpec } from "../../catalogue/define-reverse.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { said } from "./row.ts";
 
-/** The member `search` of a row of `wapi.object_type`, with everything that a definition leaves out; null if rows are not searched. */
+/** The member `search` of a row of `wapi.object_type`, with the defaults of a definition; null if rows are not searched. */
 export function searchRow(type: ObjectType): Json {
   const { title, key, own, search } = type.spec;
   if (search === undefined) return null;
@@ -50,7 +50,7 @@ export function reverseRow(spec: ReverseSpec | undefined): Json {
   });
 }
 
-/** Texts of the type about what does not come back. */
+/** Texts of the type about parts that cannot be restored. */
 export function reverseTexts({ byServer, renewed }: ReverseSpec = {}): Readonly<Record<string, Json>> {
   return said({
     "reverse.by_server": byServer && { ...byServer.why },

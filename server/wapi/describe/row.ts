@@ -2,7 +2,7 @@ import { isObject, type Json, type Localised } from "#contract/wire/json";
 import type { NarrowSpec } from "../../catalogue/define-narrow.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 
-/** A row of a metadata type as it is stored: `id` is text, references hold the id of their target. */
+/** A row of a metadata type as it is stored: `id` is text, and references contain the id of their target. */
 export type MetadataRow = Readonly<Record<string, Json>>;
 
 /** Id of an object type's row; also how other rows of metadata refer to it. */
@@ -10,7 +10,7 @@ export function typeId(type: Pick<ObjectType, "name">): string {
   return type.name.replaceAll(".", "-");
 }
 
-/** The texts of a value that is a text in both languages; null for any other. */
+/** The texts of a value with a text in both languages; null for any other value. */
 export function spokenText(value: Json): Localised | null {
   if (!isObject(value)) return null;
   const { de, en } = value;
@@ -24,7 +24,7 @@ export function said(members: Readonly<Record<string, Json | undefined>>): Metad
   );
 }
 
-/** What narrows the data type of an attribute or parameter. */
+/** The conditions that narrow the data type of an attribute or parameter. */
 export function narrowedRow({ min, max, pattern, ...spec }: NarrowSpec = {}): MetadataRow {
   return said({
     min,

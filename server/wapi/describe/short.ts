@@ -5,19 +5,19 @@ import { spokenText } from "./row.ts";
 
 type Language = keyof Localised;
 
-/** German texts of a parameter, which its `language_dict` has in every language. */
+/** German texts of a parameter, which its `language_dict` contains in every language. */
 const TEXTS = [
   "description_global_scope",
   "description_sys_scope",
   "description_obj_type_scope",
   "description_detail",
 ];
-/** What follows from the type and the name of a function, and `is_own`, which says nothing of it. */
+/** Members that follow from the type and the name of a function, and `is_own`, which has no meaning for a function. */
 const OF_NAME = ["gpk", "system", "object_type", "fq_name", "object_fq_name", "is_own"];
 
 /**
- * A row of `wapi.object_type.metadata` in one language, with the texts of its attributes, without most of what follows from the rest of the row
- * (wire contract 5.1). Other members leave nothing to be gained after compression.
+ * A row of `wapi.object_type.metadata` in one language, with the texts of its attributes. Most members that follow from the rest of the row are
+ * omitted (wire contract 5.1). Omitting further members would save nothing after compression.
  */
 export function shortRow(row: Row, catalogue: Catalogue, language: Language): Row {
   const { definition, functions, ...others } = rowIn(inLanguage(row, language));
@@ -36,7 +36,7 @@ export function shortRow(row: Row, catalogue: Catalogue, language: Language): Ro
   };
 }
 
-/** The value with one language of each text. Words for values have every language, because people also write them: in tables and addresses. */
+/** The value with one language of each text. Words for values are in every language, because people also write them in tables and addresses. */
 function inLanguage(value: Json, language: Language): Json {
   const text = spokenText(value);
   if (text !== null) return { [language]: text[language] };
@@ -68,7 +68,7 @@ function shortParameter({ language_dict, ...parameter }: Row, attribute: Row): R
   };
 }
 
-/** The members that are not the same there. */
+/** The members that differ from those of the other row. */
 function without(row: Row, there: Row): Row {
   return membersOf(row, (name, value) => !isSame(value, there[name]));
 }

@@ -26,7 +26,7 @@ export function transactionSchema(catalogue: Catalogue, grammar = GRAMMAR): Json
     type: "array",
     maxItems: LIMITS.steps,
     items: { oneOf: functions.map(({ name }) => ({ $ref: `#/$defs/${name}` })) },
-    // Functions have a dot in their names, unlike members that many functions take.
+    // Functions have a dot in their names, so they cannot collide with members that many functions have.
     $defs: {
       ...linksOf(grammar),
       ...Object.fromEntries(functions.map(({ type, fn, name }) => [name, stepSchema(type, fn, name)])),
@@ -101,7 +101,7 @@ function refsSchema({ rangeMember }: Grammar): Json {
   };
 }
 
-/** Members that lead to other steps and types. */
+/** Members that refer to other steps and types. */
 function linksOf(grammar: Grammar): Readonly<Record<string, Json>> {
   const each = (members: object, schema: (of: string) => Json): readonly [string, Json][] =>
     Object.entries(members).map(([member, of]) => [member, schema(String(of))]);
@@ -124,7 +124,7 @@ function oneWay(taken: readonly string[]): Readonly<Record<string, Json>> {
   return { dependentSchemas: Object.fromEntries(others) };
 }
 
-/** Any list of steps: their common members, without those of each function. */
+/** Any list of steps, with their common members and without those of each function. */
 export const STEPS: Json = {
   type: "array",
   maxItems: LIMITS.steps,

@@ -9,7 +9,7 @@ import { attributeSql, gpkSql } from "../../sql/select.ts";
 import { quoted, type Params } from "../../sql/bind.ts";
 import type { ListPlan } from "../plan.ts";
 
-/** `wapi.object` has no table: its rows are the objects that a step names, found by the prefix of their gpk. */
+/** `wapi.object` has no table. Its rows are the objects that a step names, found by the prefix of their gpk. */
 export function objectsOf(
   plan: ListPlan,
   actor: Actor,
@@ -38,7 +38,7 @@ export function objectsOf(
   return { ...plan.type, table: `(${(rows.length === 0 ? [none] : rows).join(" union ")})` };
 }
 
-/** SQL of the gpks that the earlier rows hold; null if the earlier rows are the objects themselves. */
+/** SQL of the gpks in the earlier rows; null if the earlier rows are the objects themselves. */
 function gpksIn(
   type: ObjectType,
   ids: string,
@@ -82,7 +82,7 @@ function objectRows(type: ObjectType, where: string, actor: Actor, catalogue: Ca
     coalesce(${ownSql(type)}, false) as own from ${type.table} t ${[...joins].join(" ")} where ${where} and ${visible}`;
 }
 
-/** SQL over `t`: the object whose gpk stands in the column exists and the actor may read it. */
+/** SQL over `t`: the object whose gpk is in the column exists and the actor may read it. */
 export function readableSql(column: string, actor: Actor, catalogue: Catalogue): string {
   const cases = [...catalogue.types.values()]
     .filter(({ spec }) => isTable(spec))
@@ -94,7 +94,7 @@ export function readableSql(column: string, actor: Actor, catalogue: Catalogue):
     from (select split_part(t.${column}, '-', 1) as prefix, substring(t.${column} from '-([0-9]+)$') as id) o)`;
 }
 
-/** SQL over `t`, an entry of the log: its object is deleted, has one of these types, and the actor could read it as it was last. */
+/** SQL over `t`, an entry of the log: its object is deleted, has one of these types, and the actor could read its last state. */
 export function readableGoneSql(types: readonly ObjectType[], actor: Actor): string {
   const cases = types.map(({ spec, ...type }) => {
     const rule = visibleSql({ spec, ...type }, actor);

@@ -22,7 +22,7 @@ export function listSql(given: ListPlan, scope: ListScope): string {
     : ifRelated(given, scope, made.sql(given, given.generated, scope));
 }
 
-/** Rows that are no objects have no references: all of them are listed, or none. */
+/** Rows that are not objects have no references, so either all are listed or none. */
 function ifRelated(plan: ListPlan, scope: ListScope, rows: string): string {
   const condition = globalSql(plan, scope);
   return condition === null ? rows : `select q.id, q.row from (${rows}) q where ${condition}`;
@@ -67,7 +67,7 @@ function rowsSql(plan: ListPlan, scope: ListScope): string {
   // Rows of a view cannot be found again by id, unlike rows of a table.
   if (isCounted || (!isView(plan) && isPage(plan))) {
     const { page, rows, order } = (isView(plan) ? pageOfView : pageFirst)(plan, scope, "p", isCounted);
-    // Values that are computed for all rows at once need the rows by name.
+    // Values that are computed for all rows at once need a name for the rows.
     const hint = isCounted ? "materialized" : "not materialized";
     return `with p as ${hint} (${page}) ${rows} ${order}`;
   }
@@ -80,7 +80,7 @@ function rowsSql(plan: ListPlan, scope: ListScope): string {
     where ${sql} order by ${order.sql} ${window}`;
 }
 
-/** What narrows the list. Where an index finds an expression, a view is not read network by network of the account. */
+/** Conditions of the list. A view is read for one network of the account after the other, unless an index finds the rows of an expression. */
 function found(plan: ListPlan, scope: ListScope): Expression {
   const visible = visibility(plan, scope);
   return isView(plan) && hasIndexed(plan)
@@ -96,12 +96,12 @@ function isView({ type }: ListPlan): boolean {
   return typeof type.spec.source === "object";
 }
 
-/** Whether some values are only computed for short lists. */
+/** Whether some values are computed only for short lists. */
 function countsRows({ type }: ListPlan): boolean {
   return [...type.attributes.values()].some(({ upToRows }) => upToRows !== undefined);
 }
 
-/** How rows are formatted. `page` is the name of the counted ids. */
+/** Formatting of the rows. `page` is the name of the counted ids. */
 function contextOf(scope: ListScope, page: string | null): RowContext {
   const { hidesSecrets } = scope.actor;
   const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true, hidesSecrets };
@@ -127,13 +127,13 @@ function totalOf(isCounted: boolean): string {
   return isCounted ? ", count(*) over () as total" : "";
 }
 
-/** Rows that stand in the call, in their order. */
+/** Rows that the call contains, in order. */
 function literalSql(rows: readonly Row[], params: Params): string {
   const texts = rows.map((row) => JSON.stringify(row));
   return `select u.o::text as id, u.row from unnest(${params.add(texts, "text[]")}) with ordinality u(row, o) order by u.o`;
 }
 
-/** Puts `$n` for the placeholders of the actor that are left in a complete statement. */
+/** Inserts `$n` for the remaining placeholders of the actor in a complete statement. */
 export function bound(sql: string, actor: Actor, params: Params): string {
   return bind(sql, actorValues(actor), params);
 }

@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/database.ts";
 
-/** Bytes that are fetched at once, as far as the rows before tell their size. */
+/** Bytes that are fetched at once, estimated by the size of the rows before. */
 const FETCHED = 256 * 1024;
-/** How many times as many rows are fetched the next time at most. */
+/** Maximum factor by which the number of fetched rows grows. */
 const GROWTH = 8;
 const MOST_ROWS = 2_000;
 

@@ -6,10 +6,10 @@ import type { ListPlan } from "../plan.ts";
 import { compiled, rowsIn, type ListRun } from "./one-list.ts";
 import { listOf, wantsTranslations, type StepResult } from "./one-statement.ts";
 
-/** Executions that go into one statement. */
+/** Maximum number of executions in one statement. */
 const TOGETHER = 1_000;
 
-/** A list step run once for each set of values: results in order, no row twice (wire contract 3.5). */
+/** A list step that is executed once for each set of values: results in order, each row once (wire contract 3.5). */
 export async function runExecutions(
   step: Pick<ListPlan, "type" | "key" | "position">,
   plans: readonly ListPlan[],
@@ -46,8 +46,8 @@ interface ListedRow {
 type Found = { readonly is_kept: boolean } & (ListedRow | { readonly id: null });
 
 /**
- * Runs executions whose statements differ only in values as one statement over a record set of these values. `isKept`: the next execution does not
- * answer rows that one before it answered.
+ * Executes lists that differ only in values as one statement over a record set of these values. `isKept`: an execution does not repeat rows of an
+ * earlier one.
  */
 async function listTogether(
   plans: readonly ListPlan[],
@@ -99,10 +99,10 @@ async function listGroup(
   const { values = [], casts = [] } = group[0] ?? {};
   const places = casts.map((cast, at) => {
     const isList = cast.endsWith("[]");
-    // Each execution must run by itself, or executions with equal values would get the same rows.
+    // Each execution must be separate, because executions with equal values would otherwise get the same rows.
     const isOwn = isKept && !isList;
     const differs = isOwn || group.some((one) => one.values[at] !== values[at]);
-    // The cast behind the place makes the value out of a text or a list of texts.
+    // The cast after the position makes the value from a text or a list of texts.
     return { at, differs, column: `p${String(at)} ${isList ? "text[]" : "text"}` };
   });
   const differing = places.filter(({ differs }) => differs);

@@ -64,7 +64,7 @@ const ORDER: readonly Operator[] = ["lt", "le", "gt", "ge"];
 const TEXT: readonly Operator[] = ["regexp", "regexp_ic"];
 const SETS: readonly Operator[] = ["overlaps", "contains", "is_contained_by"];
 
-/** Operators of a data type on the left (wire contract 2.7). */
+/** Operators with this data type on the left (wire contract 2.7). */
 export function operatorsOf(type: DataType): readonly Operator[] {
   if (type.isArray) return [...ALWAYS, ...SETS];
   if (type.jsonName === "boolean") return [...ALWAYS, ...EITHER];

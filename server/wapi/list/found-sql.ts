@@ -7,20 +7,20 @@ import type { ListPlan } from "../plan.ts";
 import { matching, type ListScope } from "./matching.ts";
 import { firstSorted, isExpression, rowsOf, windowSql, type PageSearch } from "./page.ts";
 
-/** The number of hits after which an expression counts as frequent. */
+/** The number of matches after which an expression counts as frequent. */
 export const HITS = 2_000;
 
-/** The first hits of the expressions by the index of trigrams, each read once. */
+/** The first matches of the expressions by the trigram index, each read once. */
 export interface Found {
   /** The common table expressions `h` and `f`. */
   readonly head: string;
-  /** The page if `h` holds all hits. */
+  /** The page if `h` contains all matches. */
   readonly page: string;
   /** SQL of a value of the first term; no row of the page lies beyond it. */
   readonly bound: string;
 }
 
-/** Hits with their sort values, and whether they are in the list: the other conditions are checked where a hit is read. */
+/** Matches with their sort values, and whether they are in the list. The other conditions are checked when a match is read. */
 export function foundSql(
   plan: ListPlan,
   scope: ListScope,
@@ -45,14 +45,14 @@ export function foundSql(
       ? [readSql(reading, hits.sql, [...names].map(isFew)), ["h", ...names].map(isFew)]
       : [sortedSql(reading, sorted, isFew(sorted.name)), [isFew(sorted.name)]];
   return {
-    // A shared search that ended early may have more hits than `h` shows.
+    // A shared search that ended early may have more matches than `h`.
     head: `h as materialized (${rows}), f as materialized (select ${few.join(" and ")} as is_few)`,
     page: `select id ${inOrder} ${windowSql(plan, scope.params)}`,
     bound: `select k0 as k ${inOrder} limit 1 offset ${String(Math.max(rowsOf(plan), 1) - 1)}`,
   };
 }
 
-/** What the hits of a list are read with. */
+/** The context for reading the matches of a list. */
 interface Reading {
   readonly plan: ListPlan;
   readonly kind: PageSearch["kind"];
@@ -62,7 +62,7 @@ interface Reading {
   readonly others: string;
 }
 
-/** Every hit, whether it is listed or not. A scan needs none if a shared search has too many; a merge takes its bound from them. */
+/** Every match, listed or not. A scan needs none of them if a shared search has too many; a merge takes its limit from them. */
 function readSql({ kind, order, from, others }: Reading, hits: string, few: readonly string[]): string {
   const most = String(HITS + 1);
   const limit =
@@ -72,10 +72,10 @@ function readSql({ kind, order, from, others }: Reading, hits: string, few: read
   return `select t.id, ${[...valuesOf(order), `(${others}) as is_listed`].join(", ")} from ${from} where ${hits} limit ${limit}`;
 }
 
-/** A shared search whose texts are the first term of the order. */
+/** A shared search whose texts are the first sort value. */
 interface SortedSearch {
   readonly name: string;
-  /** SQL over `t` of the id of the row found. */
+  /** SQL over `t` of the id of the found row. */
   readonly id: string;
 }
 
@@ -93,7 +93,7 @@ function sortedSearch(
   return search === null || firstSorted(plan) !== attribute ? null : { name, id: search.id };
 }
 
-/** Listed hits in the order of the texts found, read only until the page is full. */
+/** Listed matches in the order of the found texts, read only until the page is full. */
 function sortedSql(reading: Reading, { name, id }: SortedSearch, isFew: string): string {
   const { plan, kind, order, from, others } = reading;
   const [first, ...more] = valuesOf({
@@ -102,13 +102,13 @@ function sortedSql(reading: Reading, { name, id }: SortedSearch, isFew: string):
   });
   const most = String(rowsOf(plan));
   const limit = kind === "merge" ? most : `(select case when ${isFew} then ${most} else 0 end)`;
-  // Sorted by itself, because the planner would read and sort all rows otherwise.
+  // Sorted separately, because the planner would otherwise read and sort all rows.
   const sought = `(select q.id, q.found from ${name} q order by q.found${order.terms[0]?.ending ?? ""}) sought`;
   return `select t.id, ${[first, ...more].join(", ")}, true as is_listed from ${from} join ${sought} on sought.id = ${id}
     where ${others} order by ${namesOf(order)} limit ${limit}`;
 }
 
-/** Few hits are found by the index of trigrams and sorted. If an expression has many hits, reading rows in order soon fills the page. */
+/** Few matches are found by the trigram index and sorted. If an expression has many matches, reading rows in order soon fills the page. */
 export function hitsFirstSql({ head, page }: Found, inOrder: string): string {
   return `with ${head}
     select a.id from (${page}) a where (select is_few from f)

@@ -1,12 +1,12 @@
 import { wholeOf, type ListPlan } from "../plan.ts";
 import type { Statement } from "./one-statement.ts";
 
-/** Lists of an answer that go into one statement. */
+/** Maximum number of lists in one statement. */
 export const ONE_STATEMENT = 40;
 /** Lists of one statement together with those that they are joined to. */
 const WITH_JOINED = 120;
 
-/** The lists in statements. A statement has the lists of others that its own are joined to. Null if these are too many. */
+/** The lists, grouped into statements. A statement has the lists of others that its own are joined to. Null if these are too many. */
 export function statementsOf(plans: readonly ListPlan[]): readonly Required<Statement>[] | null {
   const whole = wholeOf(plans);
   const byPosition = new Map(plans.map((plan) => [plan.position, plan]));
@@ -24,7 +24,7 @@ export function statementsOf(plans: readonly ListPlan[]): readonly Required<Stat
   return statements;
 }
 
-/** Lists before these that they are joined to, over any number of lists, in their order. Stops when they are too many. */
+/** Earlier lists to which these lists are joined, directly or indirectly, in order. Stops if there are too many. */
 function joinedTo(own: readonly ListPlan[], byPosition: ReadonlyMap<number, ListPlan>): readonly ListPlan[] {
   const known = new Set(own.map(({ position }) => position));
   const found: ListPlan[] = [];

@@ -4,12 +4,12 @@ import { searchName } from "../../sql/shared-search.ts";
 import type { ListPlan } from "../plan.ts";
 import { isPlannedOnce } from "./one-statement.ts";
 
-/** With fewer lists, a second statement costs more than it saves. */
+/** With fewer lists a second statement takes more time than it saves. */
 const DIVIDED_FROM = 8;
 
 export type Halves = readonly [readonly ListPlan[], readonly ListPlan[]];
 
-/** The lists in two halves of about equal size that know nothing of each other; lists that share a search stay together. Null if they are too few. */
+/** The lists in two independent halves of about equal size. Lists that share a search stay together. Null if they are too few. */
 export function halvesOf(plans: readonly ListPlan[], catalogue: Catalogue): Halves | null {
   if (plans.length < DIVIDED_FROM || !plans.every(isPlannedOnce)) return null;
   const [first, second] = [emptyHalf(), emptyHalf()];
@@ -22,7 +22,7 @@ export function halvesOf(plans: readonly ListPlan[], catalogue: Catalogue): Halv
   return second.plans.length === 0 ? null : [inOrder(first.plans), inOrder(second.plans)];
 }
 
-/** A search that lists share goes through the largest tables. If many rows match, it takes as long as that many lists of the usual kind. */
+/** A search that lists share reads the largest tables. If many rows match, it takes as long as this number of usual lists. */
 const SHARED_SEARCH = 25;
 
 function workOf({ plans }: Group): number {

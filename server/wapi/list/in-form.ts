@@ -3,7 +3,7 @@ import { formsOf, type Form } from "../../catalogue/forms.ts";
 import { attributeOf, type Attribute, type ObjectType } from "../../catalogue/object-type.ts";
 import type { Condition } from "../../sql/filter.ts";
 
-/** The attribute equals one of the values, each compared in the form that the row's own type asks for (wire contract 2.5, 7.6). */
+/** The attribute equals one of the values. Each value is compared in the form that the type of the row requires (wire contract 2.5, 7.6). */
 export function equalInForm(type: ObjectType, attribute: Attribute, given: Json): Condition {
   const plain: Json[] = [];
   const several: Form[] = [];

@@ -5,7 +5,7 @@ import { refuse } from "../../faults.ts";
 import type { Condition } from "../../sql/filter.ts";
 import { equalsNothing, unknownParameter } from "../value.ts";
 
-/** Rows that equal a literal row in every attribute that both have by name (wire contract 3.4). */
+/** Rows that equal a literal row in all attributes that both have (wire contract 3.4). */
 export function literalCondition(
   rows: readonly Row[],
   later: ObjectType,
@@ -26,7 +26,7 @@ export function literalCondition(
   return of.length === 1 && of[0] !== undefined ? of[0] : { kind: "any", of };
 }
 
-/** An attribute and what it equals. */
+/** An attribute with the value that it must equal. */
 interface Part {
   readonly attribute: Attribute;
   readonly value: Json;
@@ -36,7 +36,7 @@ function common(row: Row, later: ObjectType): readonly (readonly [Attribute, Jso
   return Object.entries(row).flatMap(([name, value]) => {
     const attribute = later.attributes.get(name);
     if (attribute === undefined) return [];
-    // A value that is not shown must not be guessed by searching (wire contract 2.5).
+    // A hidden value must not be guessed by searching (wire contract 2.5).
     if (attribute.secret === true) throw unknownParameter(name, "old", toldNames(later));
     return [[attribute, value] as const];
   });
@@ -50,12 +50,12 @@ function canonical(attribute: Attribute, given: Json): Part | null {
   return parsed.ok && !equalsNothing(dataType, parsed.value) ? { attribute, value: parsed.value } : null;
 }
 
-/** Equal for literal rows with the same attributes, null in the same ones. */
+/** Equal for literal rows with the same attributes that are null in the same ones. */
 function nameOf({ attribute, value }: Part): string {
   return value === null ? `${attribute.name} null` : attribute.name;
 }
 
-/** The condition for sets with the same attributes, null in the same ones. */
+/** The condition for sets with the same attributes that are null in the same ones. */
 function conditionOf(sets: readonly (readonly Part[])[]): Condition {
   const [parts = []] = sets;
   const attributes = parts.filter(({ value }) => value !== null).map(({ attribute }) => attribute);

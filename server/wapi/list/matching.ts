@@ -12,17 +12,17 @@ import { hidden, isOwn } from "./page.ts";
 import type { JoinPlan, ListPlan } from "../plan.ts";
 import type { Referred } from "../step.ts";
 
-/** What a list step is compiled against. */
+/** The context for compiling a list step. */
 export interface ListScope {
   readonly catalogue: Catalogue;
   readonly actor: Actor;
   readonly params: Params;
   readonly earlier: (position: number) => EarlierRows;
-  /** The call also writes: free networks that it finds are reserved for it. */
+  /** The call also writes, so free networks that it finds are reserved for it. */
   readonly reserves?: boolean;
   /** Searches that several lists of the statement need. */
   readonly searches?: SharedSearches;
-  /** The list is known to have very many rows. */
+  /** The list is known to be very long. */
   readonly isLong?: boolean;
 }
 
@@ -33,14 +33,14 @@ export function rowContext(catalogue: Catalogue): RowContext {
   };
 }
 
-/** How conditions are compiled: expressions without an index, sets of ids hidden from the planner. */
+/** Options for compiling conditions: expressions without an index, sets of ids hidden from the planner. */
 export interface Matched {
   readonly matchesRows?: boolean;
   readonly hidesSets?: boolean;
   readonly finds?: Finds;
 }
 
-/** Everything that narrows the list: what the actor may read, joins, filters. */
+/** All conditions of the list: read rule, joins, filters. */
 export function matching(
   plan: ListPlan,
   scope: ListScope,
@@ -74,7 +74,7 @@ export function matching(
 export function visibility(plan: ListPlan, { actor, catalogue }: ListScope): readonly string[] {
   // A row of `wapi.object` is visible if its object is. That is checked where the object is found.
   const sql = plan.type.spec.source === "objects" ? null : visibleSql(plan.type, actor);
-  // Every rule of reading shows an account its own rows, and a rule that stands twice costs twice.
+  // Every read rule shows an account its own rows, and a repeated condition takes twice the time.
   const showsOwn = actor.account !== null && plan.conditions.some(isOwn);
   if (sql === null || showsOwn) return [];
   if (plan.type.name !== "wapi.change_log" || actor.account === null || !namesObjects(plan)) return [sql];
@@ -112,7 +112,7 @@ function namesObjects(plan: ListPlan): boolean {
   );
 }
 
-/** Rows that stand in the call are a condition, those of a step a set of ids. */
+/** Rows that the call contains become a condition, and rows of a step a set of ids. */
 function* joined(
   { type, joins }: Pick<ListPlan, "type" | "joins">,
   { earlier }: Pick<ListScope, "earlier">,
@@ -135,7 +135,7 @@ function* joined(
   yield* anti.map((join) => `(${related(join)} is not true)`);
 }
 
-/** Entries whose related rows are a set of ids, and the others. */
+/** Entries whose related rows are a set of ids, separated from the others. */
 function partition(joins: readonly JoinPlan[]) {
   const sets = joins.flatMap(({ position, relation }) =>
     relation.kind === "literal" || relation.kind === "global" ? [] : [{ position, relation }],
@@ -144,7 +144,7 @@ function partition(joins: readonly JoinPlan[]) {
   return [sets, others] as const;
 }
 
-/** SQL of whether a list has rows at all whose only joins are those without a reference (wire contract 3.4). */
+/** SQL that answers whether a list has rows at all, if its only joins are those without a reference (wire contract 3.4). */
 export function globalSql(plan: ListPlan, scope: ListScope): string | null {
   const parts = [
     ...joined(plan, scope, () => {
@@ -155,8 +155,8 @@ export function globalSql(plan: ListPlan, scope: ListScope): string | null {
 }
 
 /**
- * SQL over `t`: objects refer to the row by one of `or` and by each of `and`, or do not. Only objects that the actor may read count, so that the answer
- * tells nothing about others (wire contract 3.4).
+ * SQL over `t`: objects refer, or do not refer, to the row by one of `or` and by each of `and`. Only objects that the actor may read count, so that
+ * the answer reveals nothing about others (wire contract 3.4).
  */
 function referredSql({ kind, or, and }: Referred, actor: Actor, catalogue: Catalogue): string {
   const ids = (reference: Reference): string => {
@@ -165,6 +165,6 @@ function referredSql({ kind, or, and }: Referred, actor: Actor, catalogue: Catal
   };
   const any = or.length === 0 ? [] : [`(${or.map(ids).join(" union all ")})`];
   const targets = [...any, ...and.map(ids)].join(" intersect ");
-  // As `exists` over one set, so that the planner joins the set at once instead of looking into it for each row.
+  // One `exists` over one set, so that the planner joins the set once instead of searching it for each row.
   return `${kind === "anti" ? "not " : ""}exists (select from (${targets}) r(id) where r.id = t.id)`;
 }

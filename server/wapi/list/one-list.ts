@@ -13,45 +13,45 @@ import { inPieces } from "../pieces.ts";
 import type { ListPlan, Plan, Whole } from "../plan.ts";
 import { listOf, wantsTranslations, type ListContext, type StepResult } from "./one-statement.ts";
 
-/** What later steps may ask of a step that is done. */
+/** Contents of an executed step that later steps may need. */
 export interface DoneStep {
   readonly type: ObjectType;
-  /** Ids of its rows, where a later list is joined to it. */
+  /** Ids of its rows, if a later list is joined to it. */
   readonly ids: readonly string[];
-  /** Its rows, where a later step takes parameters from them. */
+  /** Its rows, if a later step takes parameters from them. */
   readonly rows: readonly Row[];
 }
 
-/** What a list by itself is run against: the steps before it, the rights as they are now, the transaction. */
+/** The context of a separate list: the steps before it, the present rights, the transaction. */
 export interface ListRun {
   readonly whole: Whole;
   readonly before: Map<number, DoneStep>;
   readonly actor: Actor;
   readonly query: Query;
   readonly context: ListContext;
-  /** Other steps of the call write: free networks that a list finds are reserved for them. */
+  /** Other steps of the call write, so free networks that a list finds are reserved for them. */
   readonly reserves: boolean;
 }
 
-/** What a list gives besides its rows. */
+/** Result of a list besides its rows. */
 interface Listed {
-  /** Whether the rows have no more bytes than the call may keep; if they have, nothing of them is read. */
+  /** Whether the rows have no more bytes than the call may keep. If they have more, they are not read. */
   readonly isKept: boolean;
-  /** Whether this executor takes so many rows that later steps take values from; if not, nothing of them is read either. */
+  /** Whether this executor accepts the number of rows from which later steps take values. If not, they are not read either. */
   readonly isHere: boolean;
   readonly count: number;
   readonly translations: string | null;
   readonly ids: string[];
 }
 
-/** Bytes of rows that are read at once: a longer text takes longer than others may wait. */
+/** Number of bytes of rows that are read at once, because a longer text takes longer than others may wait. */
 const PART_BYTES = 512 * 1024;
 
-/** Rows in texts of about this length, each in a row of its own behind that with everything else. */
+/** Length of the texts of rows. Each text is a row of the result after the row with everything else. */
 const PARTS = `select sum / ${String(PART_BYTES)} as part, string_agg(row, '{divider}') as rows
   from (select row, sum(octet_length(row)) over (rows unbounded preceding) as sum from s) x group by 1`;
 
-/** One list by itself, joined to the ids of steps before it. */
+/** One separate list, joined to the ids of earlier steps. */
 export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult> {
   const { whole, before, query, context } = run;
   const { kept = UNCOUNTED } = context;
@@ -71,7 +71,7 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   return { key: plan.key, rows: listOf(texts), rowCount: count, translations: told };
 }
 
-/** Equal lists of a type that hands out its rows, by one statement: each takes its rows behind those of the list before it. */
+/** Equal lists of a type that gives each row once, by one statement. Each takes the rows after those of the list before it. */
 export async function runEqual(plans: readonly ListPlan[], run: ListRun): Promise<readonly StepResult[]> {
   const [first] = plans;
   if (first?.limit == null) throw new Error("lists that share their rows have a limit");
@@ -91,7 +91,7 @@ export async function runEqual(plans: readonly ListPlan[], run: ListRun): Promis
   });
 }
 
-/** The list, with those behind it that ask for the same rows of a type that hands them out. */
+/** The list and the following lists that ask for the same rows, of a type that gives each row once. */
 export function sharing(
   plan: ListPlan,
   plans: readonly Plan[],
@@ -109,7 +109,7 @@ export function sharing(
   return equal;
 }
 
-/** Whether the rows of the list go to it alone, and nothing but parameters is taken from them. */
+/** Whether the rows of the list are given only to it, and only parameters are taken from them. */
 function handsOut({ type, position }: ListPlan, { reserves, context, whole }: ListRun): boolean {
   const isPlain = reserves && !context.withTranslations && !whole.joined.has(position);
   return isPlain && behaviourOf(type).rows?.handsOut === true;
@@ -119,7 +119,7 @@ function askedOf({ type, generated, limit }: ListPlan): string {
   return JSON.stringify([type.name, generated, limit]);
 }
 
-/** The list as one row with everything but its rows (`Listed`), and the rows in parts behind it. */
+/** The list as one row with everything except its rows (`Listed`), followed by the rows in parts. */
 function listedSql(plan: ListPlan, run: ListRun, params: Params, isTaken: boolean): string {
   const { whole, context } = run;
   const { kept = UNCOUNTED, executionsHere } = context;
@@ -164,7 +164,7 @@ export function compiled(plan: ListPlan, run: ListRun, params: Params): string {
   return listSql(plan, { catalogue: context.catalogue, actor, reserves, params, earlier });
 }
 
-/** Rows of texts that our own statements made from the definition of a type. They are parsed in pieces, because small calls may have very many. */
+/** Rows as text that our own statements made from the definition of a type. They are parsed in pieces, because small calls may have very many. */
 export function rowsIn(texts: readonly string[]): Promise<readonly Row[]> {
   return inPieces(parsing(texts));
 }
@@ -178,5 +178,5 @@ function* parsing(texts: readonly string[]): Generator<undefined, readonly Row[]
   return rows;
 }
 
-/** Rows that are read by later steps are divided by line breaks, which stand in no row. */
+/** Rows that later steps read are separated by line breaks, which no row contains. */
 const DIVIDER = ",\n";

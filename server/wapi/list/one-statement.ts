@@ -14,23 +14,23 @@ import type { Kept } from "../kept.ts";
 import { bound, listSql, pagedSql, translationsSql } from "./compile.ts";
 import { isRelated, wholeOf, type ListPlan, type Whole } from "../plan.ts";
 
-/** What lists are run against. */
+/** The context for executing lists. */
 export interface ListContext {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly actor: Actor;
   readonly withTranslations: boolean;
-  /** Absent for work of the server itself, which is small. */
+  /** Absent for work of the server itself, which needs little memory. */
   readonly kept?: Kept;
   readonly signal?: CancelSignal;
-  /** With more executions, or rows that later steps take values from, the call belongs elsewhere. */
+  /** If there are more executions, or more rows from which later steps take values, the call belongs elsewhere. */
   readonly executionsHere?: number;
 }
 
-/** The result of a step: JSON text of its rows, and of its translations if they were asked for. */
+/** The result of a step: JSON text of its rows, and of its translations if they were requested. */
 export interface StepResult {
   readonly key: string;
-  /** JSON text of the rows, in the parts that it was read in. */
+  /** JSON text of the rows, in the parts in which it was read. */
   readonly rows: readonly string[];
   readonly rowCount: number;
   readonly translations: string | null;
@@ -42,8 +42,8 @@ export function listOf(texts: readonly string[]): StepResult["rows"] {
 }
 
 /**
- * The steps as common table expressions `s<position>` with `id` and `row`; `isKept`: read more than once, or in another order. Null for a step whose ids alone are
- * read.
+ * The steps as common table expressions `s<position>` with `id` and `row`. `isKept`: read more than once, or in another order. Null for a step of
+ * which only the ids are read.
  */
 export function stepsSql(
   plans: readonly ListPlan[],
@@ -61,12 +61,12 @@ export function stepsSql(
   return [...scope.searches.expressions(), ...steps];
 }
 
-/** A step whose ids alone are read. It is planned by itself, because a chain of many joins would take the planner too long. */
+/** A step of which only the ids are read. It is planned separately, because the planner would need too long for a chain of many joins. */
 function idsSql(plan: ListPlan, sql: string): string {
   return `${stepOf(plan)} as materialized (select q.id from (${sql}) q)`;
 }
 
-/** The scope of lists of one statement. `idsOf` names the expression with the ids of an earlier list. */
+/** The context of lists in one statement. `idsOf` names the expression with the ids of an earlier list. */
 function scopeOf(
   plans: readonly ListPlan[],
   { catalogue, actor }: ListContext,
@@ -83,28 +83,28 @@ function scopeOf(
   return { catalogue, actor, params, earlier, searches: sharedSearches(searches, HITS + 1) };
 }
 
-/** Lists that go into one statement. */
+/** Lists in one statement. */
 export interface Statement {
   readonly plans: readonly ListPlan[];
-  /** Positions of lists of other statements, which lists of this one are joined to. They are no part of the answer. */
+  /** Positions of lists in other statements to which lists of this one are joined. They are not part of the answer. */
   readonly hidden?: ReadonlySet<number>;
-  /** What the lists have to know of all lists of the call. */
+  /** Facts about all lists of the call that each list needs. */
   readonly whole?: Whole;
 }
 
-/** How much is read as one text: rows of each list, and bytes of all of them. Null: any number. */
+/** Limits of one text: rows of each list, and bytes of all of them. Null: any number. */
 export interface Most {
   readonly rows: number | null;
   readonly bytes: number | null;
 }
 
-/** Results of one statement. No rows are told if they are too many or too large for one text. */
+/** Results of one statement. It has no rows if they are too many or too large for one text. */
 export interface Together {
   readonly results: readonly StepResult[];
   readonly isWhole: boolean;
 }
 
-/** A list with up to `most` rows is short; `limit` is SQL of the smallest number of rows that is too long. */
+/** A list with up to `most` rows is short. `limit` is SQL of the smallest number of rows that is too many. */
 interface Cut {
   readonly most: number;
   readonly limit: string;
@@ -153,7 +153,7 @@ function shortStepsSql(
   ];
 }
 
-/** All lists as one statement: one snapshot and one round trip. No text is made where a list has too many rows, or all lists have too many bytes. */
+/** All lists as one statement: one snapshot and one round trip. No text is made if a list has too many rows, or all lists together have too many bytes. */
 export async function runTogether(
   statement: Statement,
   query: Query,
@@ -233,7 +233,7 @@ function shownOf({ plans, hidden }: Statement): readonly ListPlan[] {
   return hidden === undefined ? plans : plans.filter(({ position }) => !hidden.has(position));
 }
 
-/** Whether the plan is the same for all values: pages without joins, also with regular expressions, of tables, and of what says so. */
+/** Whether the plan is the same for all values: pages of tables without joins, also with regular expressions, and types that say so. */
 export function isPlannedOnce(plan: ListPlan): boolean {
   const { limit, offset, type, generated } = plan;
   const { source } = type.spec;
@@ -243,7 +243,7 @@ export function isPlannedOnce(plan: ListPlan): boolean {
   return limit !== null && offset === 0 && isSteady;
 }
 
-/** `n`: the count of each step by its name, and whether all stay below the limit (`null` for none); `rowsOf` names what is counted. */
+/** `n`: the count of each step by its name, and whether all stay below the limit (`null`: no limit). `rowsOf` names the counted rows. */
 function countsSql(plans: readonly ListPlan[], rowsOf: (plan: ListPlan) => string, limit: string): string {
   const counts = plans.map(
     (plan) => `(select count(*)::int from (select from ${rowsOf(plan)} limit ${limit}) x) as ${stepOf(plan)}`,
@@ -268,7 +268,7 @@ export function rowsOf(step: string, divider = ","): string {
   return `(select '[' || coalesce(string_agg(row, '${divider}'), '') || ']' from ${step})`;
 }
 
-/** Translations come with every list of a type with language attributes, unless a step of the client has their name. */
+/** Every list of a type with language attributes has translations, unless a step of the client has their name. */
 export function wantsTranslations(
   plan: Pick<ListPlan, "type" | "key">,
   whole: Whole,

@@ -39,12 +39,12 @@ export function pageSql(plan: ListPlan, scope: ListScope): string {
   return nearest === null ? merged : nearestFirstSql(nearest, rowsOf(plan), merged);
 }
 
-/** Rows per member that are looked at in the order of the key before members are merged. */
+/** Number of rows for each member that are read in the order of the key before members are merged. */
 const LOOKED_AT = 4;
 
 /**
- * The page, if the first rows in the order of the key fill it. An account that owns many rows finds its page there, and looking costs far less than
- * merging many members. Null if no index gives the order, or if merging costs little.
+ * The page, if the first rows in the order of the key fill it. An account with many rows finds its page there, and reading them takes far less time
+ * than merging many members. Null if no index has this order, or if merging is fast.
  */
 function nearestSql(
   plan: ListPlan,
@@ -95,7 +95,7 @@ function scanSql(plan: ListPlan, scope: ListScope, visible: readonly string[], h
   return `select t.id from ${fromRow(plan.type, [...joins, ...order.joins])} where ${sql} order by ${order.sql} ${window}`;
 }
 
-/** The first rows of each set member, then the first of these; a row that is reached twice is one row. */
+/** The first rows of each set member, then the first of all these. A row that is found twice counts once. */
 function mergeSql(
   plan: ListPlan,
   scope: ListScope,
@@ -125,8 +125,8 @@ interface Merge {
 }
 
 /**
- * With many members, a few rows of each give a bound of the page, so that not every member must deliver a whole page. Without a bound
- * (few rows in few members) every member delivers a page.
+ * If there are many members, a few rows of each give a limit for the page, so that not every member must deliver a whole page. Without a limit (few
+ * rows in few members) every member delivers a page.
  */
 function branchSql(merge: Merge, branch: Branch): string {
   const [first] = merge.order.terms;
@@ -139,7 +139,7 @@ function branchSql(merge: Merge, branch: Branch): string {
     union all ${membersSql(merge, branch, [], "(select k from b) is null")})`;
 }
 
-/** SQL of the bound, from a few rows of each member; null if it would not save work. */
+/** SQL of the limit, from a few rows of each member; null if it would not save time. */
 function sampleSql({ plan, scope, order }: Merge, branch: Branch): string | null {
   const rows = rowsOf(plan);
   const [first] = order.terms;
@@ -152,9 +152,9 @@ function sampleSql({ plan, scope, order }: Merge, branch: Branch): string | null
     order by k${first.ending} limit 1 offset ${String(rows - 1)}`;
 }
 
-/** Up to this number of rows, sampling does not save work. */
+/** Up to this number of rows, a sample does not save time. */
 const FEW_ROWS = 500;
-/** Rows looked at first, for each row of the page. */
+/** Number of rows of the sample for each row of the page. */
 const SAMPLED = 4;
 
 function membersSql(merge: Merge, branch: Branch, further: readonly string[], condition: string): string {

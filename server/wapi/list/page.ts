@@ -7,24 +7,24 @@ import type { Condition } from "../../sql/filter.ts";
 import { hasTrigram, joinedExpression } from "../../sql/joined-text.ts";
 import { isRelated, type ListPlan } from "../plan.ts";
 
-/** How the ids of a page are found; the server chooses, because the planner does not know where the rows lie. */
+/** The way to find the ids of a page. The server chooses it, because the planner does not know where the rows are. */
 export type PageSearch =
-  /** The first rows of each set member, then the first of these. */
+  /** The first rows of each set member, then the first of all these. */
   (
     | { readonly kind: "merge"; readonly branches: readonly Branch[] }
     /** Rows in order until the page is full. */
     | { readonly kind: "scan"; readonly expressions: "match rows" | "none" }
   ) & {
-    /** Whether the hits of the expressions are searched for first. If they are few, they are sorted instead. */
+    /** Whether the matches of the expressions are searched first. If there are few, they are sorted instead. */
     readonly findsFirst: boolean;
   };
 
-/** With more set members than this, rows are scanned in order instead of merged. */
+/** If there are more set members than this, rows are scanned in order instead of merged. */
 const MERGE_AT_MOST = 500;
-/** With no more set members than this, matching their rows is quicker than searching the expression. */
+/** Up to this number of set members, checking their rows is faster than searching the expression. */
 const READ_AT_MOST = 50;
 
-/** The plan of a list with `fetch_limit` or `fetch_offset`; `sortsByJoin`: the order needs other tables, so that no index gives it. */
+/** The plan of a list with `fetch_limit` or `fetch_offset`. `sortsByJoin`: the order needs other tables, so no index has it. */
 export function pageSearch(
   plan: ListPlan,
   actor: Actor,
@@ -41,7 +41,7 @@ export function pageSearch(
   return { kind: "scan", expressions: matched, findsFirst: isFindable };
 }
 
-/** Whether an index of trigrams finds an expression of the list. */
+/** Whether a trigram index finds an expression of the list. */
 export function hasIndexed(plan: ListPlan): boolean {
   const isIndexed = (one: Condition): boolean =>
     one.kind === "attribute" &&
@@ -74,7 +74,7 @@ export function memberSql(branch: Branch, member: string): readonly string[] {
   return [`t.${quoted(branch.column)} = ${member}`, ...branch.rest];
 }
 
-/** Placeholders of sets of ids. A set of login names has only one or two, so hiding it gains nothing. */
+/** Placeholders of sets of ids. A set of login names has only one or two, so hiding it saves nothing. */
 const IDS = Object.entries(ACTOR_SETS)
   .flatMap(([set, type]) => (type === "bigint" ? [set] : []))
   .join("|");
@@ -82,8 +82,8 @@ const COLUMN_IN_IDS = new RegExp(String.raw`(\bt\."?[a-z_]+"?) = any\(\{(${IDS})
 const IN_IDS = new RegExp(String.raw`= any\(\{(${IDS})\}\)`, "g");
 
 /**
- * Hides sets of ids from the planner. Planning thousands of constants costs more than reading the list, and an index on the column of the row would
- * be read for all members at once, not in the order of the page.
+ * Hides sets of ids from the planner. Planning thousands of constants takes longer than reading the list. An index on the column of the row would
+ * also be read for all members together, and not in the order of the page.
  */
 export function hidden(sql: string): string {
   return sql
@@ -93,7 +93,7 @@ export function hidden(sql: string): string {
 
 const EQUAL = new Set(["eq", "in"]);
 
-/** Whether the condition leaves the order as it is; other conditions may have an index that finds few rows at once. */
+/** Whether the condition does not change the best order of reading. Other conditions may have an index that finds few rows at once. */
 function keepsOrder(condition: Condition, catalogue: Catalogue): boolean {
   switch (condition.kind) {
     case "own":
@@ -112,7 +112,7 @@ function keepsOrder(condition: Condition, catalogue: Catalogue): boolean {
   }
 }
 
-/** Few different values, and no index for them. */
+/** The column has few different values and no index. */
 function isCoarse({ dataType, ref }: Attribute, catalogue: Catalogue): boolean {
   if (ref !== undefined) return ref.copied !== undefined && catalogue.type(ref.to).idType === "text";
   return dataType.jsonName === "boolean";
@@ -120,13 +120,13 @@ function isCoarse({ dataType, ref }: Attribute, catalogue: Catalogue): boolean {
 
 const RANGES = new Set(["lt", "le", "gt", "ge"]);
 
-/** Whether the condition consists of comparisons, as for a later page: rows that they exclude cost little. */
+/** Whether the condition consists of comparisons, as for a later page, whose excluded rows take little time. */
 export function isRange(condition: Condition): boolean {
   if (condition.kind === "all" || condition.kind === "any") return condition.of.every(isRange);
   return condition.kind === "attribute" && RANGES.has(condition.operator);
 }
 
-/** A condition of `..._regexp` by itself, so that its hits can be looked for first. */
+/** A separate condition of `..._regexp`, so that its matches can be searched first. */
 export function isExpression(condition: Condition): boolean {
   return condition.kind === "attribute" && condition.operator.startsWith("regexp");
 }
@@ -144,7 +144,7 @@ export function firstSorted({ type, order }: ListPlan): Attribute | undefined {
 
 /** `limit` and `offset` of the page. */
 export function windowSql(plan: ListPlan, params: Params): string {
-  // Numbers, not parameters: the planner of a prepared statement takes an unknown limit for a tenth of all rows.
+  // They are numbers and not parameters, because the planner of a prepared statement takes an unknown limit for a tenth of all rows.
   const limit = plan.limit === null ? "" : `limit ${String(plan.limit)}`;
   return plan.offset === 0 ? limit : `${limit} offset ${params.add(plan.offset, "bigint")}`;
 }

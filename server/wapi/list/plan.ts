@@ -14,7 +14,7 @@ import { equalInForm } from "./in-form.ts";
 import { equalsNothing, regexpOf, unknownParameter, valueOf, type ValuePlace } from "../value.ts";
 import { behaviourOf } from "../behaviour.ts";
 
-/** A parameter of a list: what it does and how its value is written. */
+/** A parameter of a list: its effect and the form of its value. */
 export type ListParameter =
   | { readonly kind: "limit" | "offset" | "sorting" | "filter" | "own"; readonly dataType: DataType }
   | {
@@ -99,7 +99,7 @@ export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old
   };
 }
 
-/** The conditions that parameters of a list say, beside a step of its own. Paging and order have no meaning there. */
+/** The conditions of parameters of a list, without a step. Page and order have no meaning there. */
 export function conditionsIn(type: ObjectType, given: Params, place: ValuePlace): readonly Condition[] {
   const plan: Draft = { conditions: [], order: [], limit: null, offset: 0 };
   const parameters = listParameters(type);
@@ -112,7 +112,7 @@ export function conditionsIn(type: ObjectType, given: Params, place: ValuePlace)
   return plan.conditions;
 }
 
-/** What the parameters of a list say. */
+/** The effect of the parameters of a list. */
 interface Draft {
   readonly conditions: Condition[];
   order: readonly OrderEntry[];
@@ -185,7 +185,7 @@ function wholeNumber(given: Json, min: number, { parameter, scope }: ValuePlace)
 function filterOf(given: Json): Json {
   if (typeof given !== "string") return given;
   try {
-    // JSON.parse yields JSON by its nature.
+    // JSON.parse returns JSON.
     return JSON.parse(given) as Json;
   } catch {
     throw refuse("bad_filter", { path: "filter_params_dict", reason: "not JSON" });
@@ -202,7 +202,7 @@ function orderOf(type: ObjectType, given: Json): readonly OrderEntry[] {
   });
 }
 
-/** Whether the attribute has a single value that is no secret. */
+/** Whether the attribute has a single value that is not secret. */
 function isSortable({ dataType: { isArray, jsonName }, secret }: Attribute): boolean {
   return secret !== true && !isArray && jsonName !== "json" && jsonName !== "object";
 }
@@ -231,7 +231,7 @@ function isGiven(step: ParsedStep, name: string): boolean {
   return name in step.old || byRows(step, "old").includes(name);
 }
 
-/** Entries of any type are found by gpk alone (wire contract 7.2). */
+/** Entries of any type are found only by gpk (wire contract 7.2). */
 function refuseUnnamed(step: ParsedStep, scope: "old" | "query"): void {
   if (step.type.spec.source !== "objects" || isGiven(step, "gpk_list")) return;
   if (step.joins.every(({ kind, reference }) => kind === "anti" || reference === null))

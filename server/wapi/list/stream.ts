@@ -25,8 +25,8 @@ export function probeOf(plan: ListPlan): ListPlan {
 export const TEXT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads all lists as one statement that yields the answer line by line. Resolves when the first line is there, so that a refusal of the
- * database comes before the first byte; ends with an error, never as if complete, when reading fails later (wire contract 3.7).
+ * Reads all lists as one statement that yields the answer line by line. Resolves when the first line is read, so that a refusal of the database comes
+ * before the first byte. Ends with an error, and never as if complete, if reading fails later (wire contract 3.7).
  */
 export async function streamAnswer(
   plans: readonly ListPlan[],
@@ -45,7 +45,7 @@ export async function streamAnswer(
     ...(signal === undefined ? {} : { signal }),
   });
   try {
-    // The statement reads an earlier moment, so what stands now stood at that moment too.
+    // The statement reads an earlier moment, so present rights also held at that moment.
     await refuseMoved(db.reserved, context.catalogue, actor);
   } catch (error) {
     await chunks[Symbol.asyncIterator]().return?.();
@@ -54,14 +54,14 @@ export async function streamAnswer(
   return chunks;
 }
 
-/** What stands before the first list of a statement and behind its last one. */
+/** The text before the first list of a statement and after its last one. */
 interface Around {
   readonly dictMode: boolean;
   readonly open: string;
   readonly close: string;
 }
 
-/** The body of the answer (wire contract 3.7, 3.10) as lines: what stands around the lists, and one row each. */
+/** The body of the answer (wire contract 3.7, 3.10) as lines: the text around the lists, and one line for each row. */
 export function answerSql(
   { plans, hidden, whole = wholeOf(plans) }: Statement,
   { dictMode, open, close }: Around,
@@ -90,7 +90,7 @@ export function answerSql(
   return `with ${steps.join(",\n")}\n${parts.map((part) => `(${part})`).join("\nunion all\n")}`;
 }
 
-/** Whether the step runs a regular expression of a client, which has its own time limit. */
+/** Whether the step uses a regular expression of a client, which has a separate time limit. */
 export function searches(plan: ListPlan): boolean {
   return plan.searches === true || plan.conditions.some((condition) => expressionsIn(condition).length > 0);
 }

@@ -11,7 +11,7 @@ interface Written {
   readonly changed: readonly Stored[];
 }
 
-/** Puts the changed rows into the log, before all entries that came after the mark. Answers the rows of all steps. */
+/** Puts the changed rows into the log, before all entries that were added after the mark. Answers the rows of all steps. */
 export async function answerWritten(
   run: WriteRun,
   type: ObjectType,
@@ -26,7 +26,7 @@ export async function answerWritten(
   return all.map((step) => answered(run, step, rowAt(rows, step).text));
 }
 
-/** A step with the row that it answers, and with members that no other answer has. Secrets of another person are null. */
+/** A step with its answered row, and with members that only this answer has. Secrets of another person are null. */
 export function answered(
   { actor }: Pick<WriteRun, "actor">,
   { plan, id, answerOnly }: Omit<Done, "rows">,

@@ -1,7 +1,7 @@
 import { functionName, type WritePlan } from "../plan.ts";
-import type { Touch } from "./touch.ts";
+import type { ReadWriteSet } from "./read-write-set.ts";
 
-/** Steps of one function and one set of parameters that are done together. */
+/** Steps with the same function and set of parameters that are executed together. */
 export interface Batch {
   readonly plans: WritePlan[];
 }
@@ -17,43 +17,43 @@ interface Order {
 }
 
 /**
- * Steps of a run as batches. A step moves forward into an open batch only when nothing from there on writes what it reads or reads what
- * it writes, so the batches have the effect of the steps in their order.
+ * Steps of a run as batches. A step moves forward into an open batch only if nothing from there on writes what it reads or reads what it writes. So
+ * the batches have the effect of the steps in their order.
  */
 export function batchesOf(
-  steps: readonly { readonly plan: WritePlan; readonly touch: Touch }[],
+  steps: readonly { readonly plan: WritePlan; readonly set: ReadWriteSet }[],
 ): readonly Batch[] {
   const batches: Batch[] = [];
   const order: Order = { readers: new Map(), writers: new Map(), alike: new Map() };
   let [firstOpen, behindAlone] = [0, 0];
-  for (const { plan, touch } of steps) {
+  for (const { plan, set } of steps) {
     const signature = signatureOf(plan);
-    const first = touch.isBarrier ? batches.length - 1 : Math.max(firstOpen, batches.length - LOOK_BACK);
-    const home = touch.isAlone ? null : homeOf(signature, touch, Math.max(first, behindAlone), order);
+    const first = set.isBarrier ? batches.length - 1 : Math.max(firstOpen, batches.length - LOOK_BACK);
+    const home = set.isAlone ? null : homeOf(signature, set, Math.max(first, behindAlone), order);
     const at = home ?? batches.length;
     if (home === null) batches.push({ plans: [] });
     batches[at]?.plans.push(plan);
-    keep(signature, touch, at, order);
-    if (touch.isBarrier) firstOpen = batches.length;
-    if (touch.isAlone) behindAlone = batches.length;
+    keep(signature, set, at, order);
+    if (set.isBarrier) firstOpen = batches.length;
+    if (set.isAlone) behindAlone = batches.length;
   }
   return batches;
 }
 
 /** The step is in the batch `at` now. */
-function keep(signature: string, touch: Touch, at: number, { readers, writers, alike }: Order): void {
-  for (const name of touch.reads) readers.set(name, Math.max(at, readers.get(name) ?? 0));
-  for (const name of touch.writes) writers.set(name, Math.max(at, writers.get(name) ?? 0));
+function keep(signature: string, set: ReadWriteSet, at: number, { readers, writers, alike }: Order): void {
+  for (const name of set.reads) readers.set(name, Math.max(at, readers.get(name) ?? 0));
+  for (const name of set.writes) writers.set(name, Math.max(at, writers.get(name) ?? 0));
   const known = alike.get(signature);
   if (known === undefined) alike.set(signature, [at]);
   else if ((known.at(-1) ?? 0) < at) known.push(at);
 }
 
 /** The earliest batch from `first` on that the step can join. */
-function homeOf(signature: string, touch: Touch, first: number, order: Order): number | null {
+function homeOf(signature: string, set: ReadWriteSet, first: number, order: Order): number | null {
   let free = first;
-  for (const name of touch.reads) free = Math.max(free, (order.writers.get(name) ?? -1) + 1);
-  for (const name of touch.writes) free = Math.max(free, (order.readers.get(name) ?? -1) + 1);
+  for (const name of set.reads) free = Math.max(free, (order.writers.get(name) ?? -1) + 1);
+  for (const name of set.writes) free = Math.max(free, (order.readers.get(name) ?? -1) + 1);
   const alike = order.alike.get(signature) ?? [];
   // Only the last `LOOK_BACK` batches can be free, because the search begins among them.
   return alike.slice(-LOOK_BACK).find((at) => at >= free) ?? null;

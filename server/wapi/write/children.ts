@@ -6,7 +6,7 @@ import { anyOf, bind, createParams } from "../../sql/bind.ts";
 import { titleOf } from "./log.ts";
 import { readRows, type StoredRow } from "./rows.ts";
 import { idsOf, keyOf, keyOfRow, type Found, type WriteRun } from "./stages.ts";
-import { suspecting } from "./suspect.ts";
+import { noteSteps } from "./steps-of-error.ts";
 
 const TITLES = 10;
 
@@ -27,10 +27,10 @@ export async function refuseChildren(
   const blocked = works.find((work) => work.id === id);
   if (blocked === undefined) return;
   const found = await childrenFound(run, type, keyOf(blocked), blocked.id, blockingOf(run, type));
-  throw suspecting(found, [blocked.plan]);
+  throw noteSteps(found, [blocked.plan]);
 }
 
-/** Refuses the same for rows that go with a deleted object. A referring row that goes too does not count. */
+/** Does the same for rows that are deleted with an object. A referring row that is deleted too does not count. */
 export async function refuseReferred(
   run: WriteRun,
   type: ObjectType,
@@ -114,7 +114,7 @@ async function childEntry(
   };
 }
 
-/** References that prevent the deletion of their target, in order of type and attribute. Rows that go with the target do not count. */
+/** References that prevent the deletion of their target, in order of type and attribute. Rows that are deleted with the target do not count. */
 export function blockingOf(run: WriteRun, type: ObjectType): readonly Blocking[] {
   return type.referencedBy
     .flatMap((reference): Blocking[] => {

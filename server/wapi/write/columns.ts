@@ -13,7 +13,7 @@ export interface Column {
 
 const known = new WeakMap<ObjectType, readonly Column[]>();
 
-/** All stored columns of the type but `id`. */
+/** All stored columns of the type except `id`. */
 export function columnsOf(type: ObjectType, catalogue: Catalogue): readonly Column[] {
   const columns = known.get(type) ?? [...readColumns(type, catalogue)];
   known.set(type, columns);
@@ -52,7 +52,7 @@ function bareType(definition: string): string {
   return definition.replace(/\s+(not null|null|default|references|check|collate|unique|primary)\b.*$/is, "");
 }
 
-/** The column with the place of a row among all rows that are sent. */
+/** The column with the position of a row among all sent rows. */
 export const PLACE = { name: "o", sqlType: "int" };
 
 /** `i("name" text, "bcd" bigint)`: the column list of a record set. */

@@ -5,10 +5,10 @@ import { behaviourOf } from "../behaviour.ts";
 import { answerWritten } from "./answer.ts";
 import { permittedNew } from "./permission.ts";
 import { columnValues, placed, withDefaults } from "./references.ts";
-import { RefusedInTrial } from "./exactly.ts";
+import { RefusedInTrial } from "./do-or-divide.ts";
 import { readRows } from "./rows.ts";
 import { drawIds, insertOf, insertRows, insertWith, writeSets } from "./store.ts";
-import { refuseTaken } from "./taken.ts";
+import { refuseTakenKeys } from "./taken-keys.ts";
 import { noteRanges } from "./overlaps.ts";
 import type { Allowed, Done, Given, Stored, WriteRun } from "./stages.ts";
 
@@ -22,7 +22,7 @@ export async function createBatch(run: WriteRun, type: ObjectType, given: readon
   await behaviour.prepare?.(run, asked);
   const allowed = await permittedNew(run, asked);
   await behaviour.check?.(run, allowed);
-  await refuseTaken(run, type, allowed);
+  await refuseTakenKeys(run, type, allowed);
   return writeNew(run, type, allowed, ids);
 }
 

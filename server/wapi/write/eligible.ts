@@ -5,13 +5,13 @@ import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters } from "./plan.ts";
 import type { WriteContext } from "./stages.ts";
 
-/** Refuses steps that the account in effect may not send at all, whatever the object (wire contract 1.5). An account may always end its own token. */
+/** Refuses steps that the account in effect may never send, whatever their object is (wire contract 1.5). An account may always end its own token. */
 export function refuseWriting(context: WriteContext, actor: Actor, plan: WritePlan): void {
   if (isOwnToken(actor, plan)) return;
   if (actor.account === null) throw refuse("account_unknown", { login_name: actor.login });
   if (!actor.allowsWriting) throw refuse("data_manipulation_not_allowed", { login_name: actor.login });
   const { write } = plan.type.spec;
-  // Neither subaccounts nor service accounts (wire contract 7.3).
+  // Accounts that are neither subaccounts nor service accounts (wire contract 7.3).
   if (actor.kind !== "main" && write !== "nobody" && write.byMainAccounts === true)
     throw refuse("main_account_required", { login_name: actor.login });
   if (actor.isImpersonating && !context.dryRun && wantsSecret(plan))

@@ -2,7 +2,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { WritePlan } from "../plan.ts";
 import type { Done } from "./stages.ts";
 
-/** The predictions by which steps were planned, before the steps that they depend on were done. */
+/** The predictions for planning steps before the steps that they depend on are done. */
 export interface Foreseen {
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;

@@ -2,15 +2,15 @@ import { Refusal } from "../../faults.ts";
 import { joined, MOST_FAULTS } from "../faults-together.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import type { WriteContext } from "./stages.ts";
-import { foundWith } from "./suspect.ts";
+import { refusedWith } from "./steps-of-error.ts";
 
 export interface GoingOn {
   readonly context: Pick<WriteContext, "allFaults">;
-  /** Refusals that the call went on past. */
+  /** Refusals after which the call continued. */
   readonly refused: Refusal[];
 }
 
-/** Goes on past a refused step, if the call tells all faults. */
+/** Continues after a refused step, if the call reports all faults. */
 export function passed(error: unknown, { context, refused }: GoingOn): [] {
   if (!context.allFaults || !(error instanceof Refusal)) throw error;
   refused.push(error);
@@ -19,13 +19,13 @@ export function passed(error: unknown, { context, refused }: GoingOn): [] {
   return [];
 }
 
-/** The steps that are left when one check has refused several, each independently of the others. Null if the check refused fewer than two. */
+/** The remaining steps after one check has refused several, each independently of the others. Null if the check refused fewer than two. */
 export function passedTogether(
   error: unknown,
   plans: readonly WritePlan[],
   state: GoingOn,
 ): readonly WritePlan[] | null {
-  const found = foundWith(error);
+  const found = refusedWith(error);
   if (!state.context.allFaults || found.size < 2) return null;
   const rest = plans.filter(({ position }) => !found.has(position));
   const first = new Map(plans.toReversed().map((plan) => [plan.position, plan]));

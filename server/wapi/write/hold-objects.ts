@@ -14,7 +14,7 @@ export interface Held {
 
 /**
  * Locks the objects of any type that the given attribute names by gpk, so that nobody deletes them, and groups them by type. Objects that do not
- * exist, or may not be read, are added to `missing`: nobody learns by a gpk that an object exists (wire contract 1.7).
+ * exist or are hidden are added to `missing`, because a gpk must not reveal that an object exists (wire contract 1.7).
  */
 export async function holdObjects(
   run: WriteRun,

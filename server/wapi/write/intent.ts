@@ -3,7 +3,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { functionName, isWriting, literalRows, type Plan, type RefPlan } from "../plan.ts";
 import type { ParsedRef } from "../step.ts";
 
-/** What is known of a writing step before the first step runs. */
+/** Facts about a writing step before the first step is executed. */
 export interface WriteIntent {
   readonly type: ObjectType;
   /** `create`, `update`, `delete`, or a function that only the type has. */
@@ -13,20 +13,20 @@ export interface WriteIntent {
   readonly new: Params;
   /** Parameters in `new` whose values come from rows of earlier steps. */
   readonly byRows: ReadonlySet<string>;
-  /** Upper bound of the executions of the step; null if only the rows can tell. */
+  /** Upper limit of the executions of the step; null if only the rows determine it. */
   readonly executions: number | null;
   /** Members of literal tables that this step stores as secrets: the position of the table and the name of the member. */
   readonly secretSources: readonly (readonly [number, string])[];
 }
 
-/** Objects whose place depends on other objects. A call that moves some locks the tree alone; a call that places objects in it shares the lock. */
+/** Objects whose place depends on other objects. A call that moves some locks the tree exclusively; a call that places objects in it shares the lock. */
 export interface Tree {
   readonly name: string;
   /** All calls lock trees in this order, whatever their steps are. */
   readonly order: number;
   readonly alone: string;
   readonly share: string;
-  /** A call with more new objects locks the tree alone, because the lock table is limited. */
+  /** A call with more new objects locks the tree exclusively, because the lock table is limited. */
   readonly most: number;
 }
 
@@ -61,8 +61,8 @@ export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {
 }
 
 /**
- * True if all steps only take access away (`takesAccess` of a type). Every call reads access anew, so such a call needs no lock on the rights and waits for
- * nobody. An account can then be locked whatever it does.
+ * True if all steps only remove access (`takesAccess` of a type). Every call reads access anew, so such a call needs no lock on the rights and waits
+ * for nobody. So an account can be locked whatever it is doing.
  */
 export function isUrgent(intents: readonly WriteIntent[]): boolean {
   return intents.every(({ type, fn, new: values }) => {
@@ -76,7 +76,7 @@ export function isUrgent(intents: readonly WriteIntent[]): boolean {
 /** Calls that lock accounts or end tokens are short. */
 const MOST_URGENT = 100;
 
-/** True if a call is urgent. It is asked before the call is planned further. */
+/** True if a call is urgent. It is checked before the call is planned further. */
 export function isUrgentCall(plans: readonly Plan[]): boolean {
   return plans.length <= MOST_URGENT && isUrgent(intentsOf(plans));
 }

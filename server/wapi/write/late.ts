@@ -3,7 +3,7 @@ import { statementOf, type WritePlan } from "../plan.ts";
 import type { WriteIntent } from "./intent.ts";
 import type { Broken, Late, WriteRun } from "./stages.ts";
 
-/** True if a step of these types follows. It may mend what this step breaks. */
+/** True if a later step has one of these types. It may correct the violation of this step. */
 function mayBeMended(
   { context }: Pick<WriteRun, "context">,
   { position }: WritePlan,
@@ -16,7 +16,7 @@ function mayBeMended(
   });
 }
 
-/** Notes the step for the end if later steps may mend it. False if it has to be refused now. */
+/** Notes the step for the end if later steps may correct it. False if it must be refused now. */
 export function postponed(run: WriteRun, late: Late, types: readonly string[]): boolean {
   const isLate = mayBeMended(run, late.work.plan, types);
   if (isLate) run.late.push(late);
@@ -40,7 +40,7 @@ export async function brokenAtEnd(run: WriteRun, late: readonly Late[]): Promise
 
 interface LastStep {
   readonly position: number;
-  /** The step runs several times, so another execution of it may follow. */
+  /** The step has several executions, so another one may follow. */
   readonly isSeveral: boolean;
 }
 

@@ -9,17 +9,20 @@ import { behaviourOf } from "../behaviour.ts";
 import { isUrgent, type Tree, type WriteIntent } from "./intent.ts";
 import type { WriteContext } from "./stages.ts";
 
-/** True if the steps of a call change rights. The call then takes the lock on the rights for itself. */
+/** True if the steps of a call change rights. The call then takes the lock on the rights exclusively. */
 export function givesRights(intents: readonly WriteIntent[]): boolean {
   return !isUrgent(intents) && intents.some(({ type }) => type.spec.givesRights !== undefined);
 }
 
-/** True if a call takes a lock on a tree for itself, which other writers share. */
+/** True if a call takes a lock on a tree exclusively, which other writers share. */
 export function locksTreeAlone(intents: readonly WriteIntent[]): boolean {
   return treesOf(intents).some(({ isAlone }) => isAlone);
 }
 
-/** Rights may vanish with an object that gives none, for example the owner of a name with the name. The call is then run again, with the lock on the rights for itself. */
+/**
+ * Rights may end with an object that gives none, as those of the owner of a name end with the name. The call is then executed again with an exclusive
+ * lock on the rights.
+ */
 export class RightsVanish extends Error {
   override readonly name = "RightsVanish";
 
@@ -28,7 +31,7 @@ export class RightsVanish extends Error {
   }
 }
 
-/** Locks the rights and the trees that the steps of a call need. Answers the actor with present rights. */
+/** Locks the rights and the trees that the steps of a call need. Answers the actor with its present rights. */
 export function takeLocks(tx: Tx, context: WriteContext): Promise<Actor> {
   const trees = treesOf(context.intents);
   const rights = isUrgent(context.intents) ? [] : ["rights"];
@@ -44,8 +47,8 @@ export function takeLocks(tx: Tx, context: WriteContext): Promise<Actor> {
 }
 
 /**
- * Writers share a lock on the rights, and a call that changes rights waits for them, so no step is decided by outdated rights. A call that only takes access
- * away takes no lock here and waits for nobody. Behind the lock the actor is read anew, also whether it may call at all.
+ * Writers share a lock on the rights, and a call that changes rights waits for them, so no step is decided by outdated rights. A call that only
+ * removes access takes no lock here and waits for nobody. After the lock the actor is read again, including the right to call at all.
  */
 async function lockRights(tx: Tx, context: WriteContext): Promise<Actor> {
   const { actor, actorNow, catalogue, intents, resolver } = context;
@@ -85,7 +88,7 @@ async function lockTrees(tx: Tx, trees: readonly NeededTree[]): Promise<void> {
   await together(...shared);
 }
 
-/** A call that wants a lock for itself makes those wait who share it. So it waits only for a short time, and then lets them pass. */
+/** A call that waits for an exclusive lock delays the calls that share it. So it waits only for a short time, and then lets them pass. */
 const WAIT_MS = 400;
 const LET_PASS_MS = 100;
 

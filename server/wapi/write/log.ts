@@ -18,9 +18,9 @@ export interface LogEntry {
 /** Entries of one transaction, kept in step order until its end (wire contract 7.2). A type that is not logged has none. */
 export interface ChangeLog {
   add(position: number, entry: LogEntry): void;
-  /** Puts entries before all those that were added after the mark, because an object stands before the rows that are made with it. */
+  /** Inserts entries before all those that were added after the mark, because the log shows an object before the rows that are created with it. */
   insert(mark: number, list: readonly { readonly position: number; readonly entry: LogEntry }[]): void;
-  /** A mark in the log. When a part of the run is undone, `back` forgets all entries after the mark. */
+  /** A mark in the log. When a part of the run is rolled back, `back` forgets all entries after the mark. */
   mark(): number;
   back(mark: number): void;
   /** The entries that were added after the mark. */
@@ -70,7 +70,10 @@ select a.id::text id from a order by a.id`;
 
 const ENTRIES = `${entriesOf("wapi.transaction", "$2")} where a.id = $1::bigint`;
 
-/** Writes the record with its first entries, and answers its number. If nobody asks for the number, a failure is ignored here, because it fails the transaction anyway. */
+/**
+ * Writes the record with its first entries, and answers its number. If the number is not needed, a failure is ignored here, because it fails the
+ * transaction anyway.
+ */
 function begun(tx: Tx, { actor, stepCount, steps }: LogHead, rows: string): Promise<string | undefined> {
   const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
   const found = tx.query<{ id: string }>(TRANSACTION, values, "write-transaction").then(([row]) => row?.id);
@@ -131,7 +134,7 @@ export function createChangeLog(): ChangeLog {
         } else if (isRest) tx.defer(ENTRIES, [id, rows], "write-change-log");
         else before = tx.query(ENTRIES, [id, rows], "write-change-log");
         before.catch(() => undefined);
-        // The statement is on its way, so other calls get a turn. At most two parts are in memory.
+        // The statement is being sent, so other calls get a turn. At most two parts are in memory.
         if (!isRest) await afterOthers();
       }
       written = entries.length;
@@ -174,7 +177,7 @@ function isKept({ type }: LogEntry): boolean {
   return type.spec.isUnlogged !== true;
 }
 
-/** JSON text of the entry as its statement reads it. */
+/** JSON text of the entry in the form of its statement. */
 function rowOf(entry: LogEntry, place: { readonly position: number; readonly call?: number }): string {
   const [before, after] = [traceOf(entry.old), traceOf(entry.new)];
   const about = [...new Set([...before.about, ...after.about])];
@@ -191,7 +194,7 @@ function rowOf(entry: LogEntry, place: { readonly position: number; readonly cal
   return `${JSON.stringify(members).slice(0, -1)},"old":${old},"new":${is}}`;
 }
 
-/** JSON text of the row as it is logged. If only the end of the text depends on the reader, the text that the database made is used. */
+/** JSON text of the row as it is logged. If only the end of the text depends on the reader, the text from the database is reused. */
 function loggedText(type: ObjectType, row: Row | null): string {
   const text = row === null ? undefined : textOf(row);
   const end = text === undefined ? undefined : READERS_ENDS.find((one) => text.endsWith(one));
@@ -200,7 +203,7 @@ function loggedText(type: ObjectType, row: Row | null): string {
     : `${text.slice(0, -end.length)}}`;
 }
 
-/** The member at the end of a row that depends on the reader. A text within a row has no plain quotation mark, so it cannot look like this. */
+/** The member at the end of a row that depends on the reader. A text value contains no unescaped quotation mark, so it cannot look like this. */
 const READERS_ENDS = [',"is_own":true}', ',"is_own":false}'];
 
 /** True if only `is_own` depends on the reader and the type has no secret. */
@@ -215,7 +218,7 @@ function endsWithReader(type: ObjectType): boolean {
 
 const ends = new WeakMap<ObjectType, boolean>();
 
-/** The row as it is logged. It has no values that depend on the reader and no text of a token, and its secrets are null. */
+/** The row in the form of the log. It has no values that depend on the reader and no text of a token, and its secrets are null. */
 function logged(type: ObjectType, row: Row | null): Row | null {
   if (row === null) return null;
   const kept: Record<string, Json> = {};
@@ -235,7 +238,7 @@ export function titleOf(type: ObjectType, row: Row): string {
     .join(" ");
 }
 
-/** The steps as they are recorded: values of secret parameters are null, also where a literal table holds them. */
+/** The steps in the form of the record: values of secret parameters are null, also in a literal table. */
 export function recordedSteps(steps: Json, intents: readonly WriteIntent[]): Json {
   if (!isList(steps)) return steps;
   const secrets = Map.groupBy(intents.flatMap(secretsOf), ([position]) => position);

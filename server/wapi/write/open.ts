@@ -19,10 +19,10 @@ import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
 import { isOfStep, stepFault, takenBy } from "./sql-error.ts";
 import { drawIds } from "./store.ts";
-import { suspecting } from "./suspect.ts";
+import { noteSteps } from "./steps-of-error.ts";
 import { joined, MOST_FAULTS } from "../faults-together.ts";
-import { doExactly, type Attempt } from "./exactly.ts";
-import { keysByGpk, touchOf } from "./touching.ts";
+import { doOrDivide, type Attempt } from "./do-or-divide.ts";
+import { keysByGpk, readWriteSetOf } from "./read-write-set-of.ts";
 import { isUrgent } from "./intent.ts";
 import { RightsVanish, takeLocks } from "./locks.ts";
 import { updateBatch } from "./update.ts";
@@ -41,18 +41,18 @@ import {
 export interface WriteSession {
   /** The actor with its present rights, so that a list step has the rights that earlier steps gave. */
   actor(): Actor;
-  /** Refuses a step that the account in effect may not send at all. This includes a step that runs for no row. */
+  /** Refuses a step that the account in effect may never send. This includes a step without executions. */
   refuse(plan: WritePlan): void;
   /** Rows of each step as JSON text, usually one per step. */
   run(plans: readonly WritePlan[], foreseen?: Foreseen): Promise<readonly (readonly string[])[]>;
   /** Ids for rows that steps name before they are written. */
   readonly draw: DrawIds;
-  /** Undoes the work if a row differs from its prediction. */
+  /** Rolls back the work if a row differs from its prediction. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
-  /** Writes the record of what was changed so far, for steps that read it. */
+  /** Writes the record of the changes so far, for steps that read it. */
   record(): Promise<void>;
   end(): Promise<void>;
-  /** The gpk of the record of each call (one, but for a convoy), once the transaction has ended; null for a call that changed nothing. */
+  /** The gpk of the record of each call (several only in a convoy), once the transaction has ended; null for a call that changed nothing. */
   recorded(): Promise<readonly (string | null)[]>;
 }
 
@@ -70,7 +70,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       }
     },
     async run(plans, foreseen = NOTHING) {
-      const done = await doExactly(plans, tx, attemptOf({ state, foreseen }));
+      const done = await doOrDivide(plans, tx, attemptOf({ state, foreseen }));
       const rows = new Map(done.map((one) => [one.plan, one.rows]));
       return plans.map((plan) => rows.get(plan) ?? []);
     },
@@ -111,7 +111,7 @@ interface State {
   readonly log: ChangeLog;
   readonly ranges: Map<string, Touched>;
   readonly late: Late[];
-  /** Refusals that the call went on past. */
+  /** Refusals after which the call continued. */
   readonly refused: Refusal[];
 }
 
@@ -137,7 +137,7 @@ function attemptOf(part: Part): Attempt {
   };
 }
 
-/** The refusals that the call went on past, and those of rules that are checked at its end. The result says whether these are all. */
+/** The refusals after which the call continued, and those of rules that are checked at its end. The result says whether these are all. */
 async function refusalOfAll(tx: Tx, state: State): Promise<Refusal | null> {
   const { context, actor, ranges, refused, late } = state;
   if (!context.allFaults || refused.length + late.length === 0) return null;
@@ -181,7 +181,7 @@ async function doTogether(
   const done: Done[] = [];
   for (const batch of await grouped(plans, tx, part)) {
     const some = await doBatch(batch.plans, tx, part, isTrial).catch((error: unknown) => {
-      throw suspecting(error, takenBy(error, batch.plans) ?? batch.plans);
+      throw noteSteps(error, takenBy(error, batch.plans) ?? batch.plans);
     });
     part.foreseen.check(some);
     done.push(...some);
@@ -197,9 +197,9 @@ async function grouped(
   if (plans.length === 1) return [{ plans: [...plans] }];
   const keys = await keysByGpk({ tx, catalogue: context.catalogue }, plans, ids);
   const steps = plans.map((plan) => {
-    const touch = touchOf(plan, keys, ids.get(plan));
-    if (isDecidedAnew(plan, actor)) touch.isAlone = true;
-    return { plan, touch };
+    const set = readWriteSetOf(plan, keys, ids.get(plan));
+    if (isDecidedAnew(plan, actor)) set.isAlone = true;
+    return { plan, set };
   });
   return batchesOf(steps);
 }

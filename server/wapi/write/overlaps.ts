@@ -12,7 +12,7 @@ import type { Reader, Stored, Touched, WriteRun } from "./stages.ts";
 
 type Overlap = Extract<ConstraintFault, { kind: "overlap" }>;
 
-/** Remembers, for the end of the transaction, which step touched the range of each object last (wire contract 3.8). */
+/** Remembers for the end of the transaction which step changed the range of each object last (wire contract 3.8). */
 export function noteRanges(
   run: Pick<WriteRun, "ranges">,
   type: ObjectType,
@@ -90,7 +90,7 @@ async function refuseOverlapsOf(
   throw meeting.is_seen ? refusal : refusal.because("overlapsUnseen");
 }
 
-/** Rows whose range meets one of these ranges. Rows that the account may see come first. */
+/** Rows whose range overlaps one of these ranges. Rows that the account may see come first. */
 async function meetingsOf(
   { tx, actor }: Reader,
   type: ObjectType,
@@ -116,7 +116,7 @@ async function inTheWay(
 ): Promise<Readonly<Record<string, Json>>> {
   if (!is_seen) return { other: null, other_gpk: null, other_title: null };
   const row = (await readRows(run, type, [b])).get(b)?.row ?? {};
-  // A row that the same call created is gone after the refusal, so it has no gpk.
+  // A row that the same call created does not exist after the refusal, so it has no gpk.
   const isNew = ranges.get(rangeName(type, b))?.isNew === true;
   return { other, other_gpk: isNew ? null : gpkOf(type, b), other_title: titleOf(type, row) };
 }

@@ -3,7 +3,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { functionName } from "../plan.ts";
 import { extraParameters, namesRow } from "./plan.ts";
 import { behaviourOf } from "../behaviour.ts";
-import { findRows } from "./find.ts";
+import { lockRows } from "./lock-rows.ts";
 import { complete } from "./permission.ts";
 import { placed } from "./references.ts";
 import type { Done, Given, WriteRun } from "./stages.ts";
@@ -18,7 +18,7 @@ export async function moreBatch(run: WriteRun, type: ObjectType, given: readonly
   const steps = given.map((step) => ({ ...step, given: withDefaults(step, fn) }));
   const asked = await placed(run, steps);
   await behaviour.lock?.(run, asked);
-  const found = namesRow(type, fn) ? await findRows(run, type, asked, fn) : asked;
+  const found = namesRow(type, fn) ? await lockRows(run, type, asked, fn) : asked;
   const allowed = complete(found);
   const rows = await behaviour.run(run, allowed);
   return allowed.map(({ plan, id, answerOnly }, at) => ({ plan, id, answerOnly, rows: rows[at] ?? [] }));

@@ -16,11 +16,11 @@ import { bind, createParams, quoted, type Params, type SqlValue } from "../../sq
 import { statementOf } from "../plan.ts";
 import { columnsOf, PLACE, recordSet, refType, type Column } from "./columns.ts";
 import { rowKeyOf, type Allowed, type Found, type Given, type Placed, type WriteRun } from "./stages.ts";
-import { eachAlone, firstOf } from "./suspect.ts";
+import { refuseEach, firstRefusal } from "./steps-of-error.ts";
 
 /**
- * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). The objects on which the right depends
- * have to be found first.
+ * Permission of a create. The rules are evaluated for the future row (wire contract 1.7, 7.1). The objects on which the right depends must be found
+ * first.
  */
 export async function permittedNew(run: WriteRun, steps: readonly Placed[]): Promise<readonly Allowed[]> {
   const works = steps.filter(({ way }) => way.isGranted !== true);
@@ -36,7 +36,7 @@ export async function permittedNew(run: WriteRun, steps: readonly Placed[]): Pro
   return complete(steps);
 }
 
-/** Checks that the row which an update will leave satisfies the rule of the type too. */
+/** Checks that the row after an update satisfies the rule of the type too. */
 export async function permittedAfter<T extends Found & Placed>(
   run: WriteRun,
   steps: readonly T[],
@@ -50,7 +50,7 @@ export async function permittedAfter<T extends Found & Placed>(
   return complete(steps);
 }
 
-/** Refuses the first step whose row, from `source`, does not meet the condition. If the call tells all faults, it refuses all such steps together. */
+/** Refuses the first step whose row, from `source`, does not meet the condition. If the call reports all faults, it refuses all such steps together. */
 async function permit(
   run: WriteRun,
   works: readonly Placed[],
@@ -68,7 +68,7 @@ async function permit(
       return work === undefined ? [] : [whyNot(run, work, fn, (more) => source([work], more))];
     }),
   );
-  if (refused.length > 0) throw firstOf(refused);
+  if (refused.length > 0) throw firstRefusal(refused);
 }
 
 async function whyNot(
@@ -77,7 +77,7 @@ async function whyNot(
   fn: "create" | "update",
   source: (params: Params) => string,
 ): Promise<{ readonly plan: Placed["plan"]; readonly refusal: Refusal }> {
-  // A step may be barred for every sender. `permissionMissing` then throws that refusal, which counts instead of this one.
+  // A step may be barred for every sender. `permissionMissing` then throws that refusal instead of this one.
   const refusal: unknown = await permissionMissing(run, work, fn, source).catch((error: unknown) => error);
   if (refusal instanceof Refusal) return { plan: work.plan, refusal };
   throw refusal;
@@ -91,13 +91,13 @@ export function complete<T extends Placed>(steps: readonly T[]): readonly (T & A
 
 /** Refuses a step if the right to do it depends on an object that was not found. */
 function refuseMissing(works: readonly Placed[], columns: ReadonlySet<string> | null): void {
-  eachAlone(
+  refuseEach(
     works,
     ({ missing }) => missing.find((one) => columns === null || columns.has(one.column))?.refusal() ?? null,
   );
 }
 
-/** The refusal, with everything that would allow the step (wire contract 4.3). `source` is the row about which the rules were asked. */
+/** The refusal, with all rights that would allow the step (wire contract 4.3). `source` is the row for which the rules were evaluated. */
 export async function permissionMissing(
   run: WriteRun,
   work: Found | Placed,
@@ -148,7 +148,7 @@ export function setAttributes(work: Given): readonly string[] {
   return Object.keys(work.plan.new).filter((name) => work.plan.type.attributes.has(name));
 }
 
-/** Columns that the rules of a function read from the row as it will be. */
+/** Columns that the rules of a function read from the future row. */
 function grantColumns(rule: WriteRule, fn: WritingFunction): ReadonlySet<string> {
   if (rule === "nobody") return new Set();
   const given = fn === "create" || fn === "delete" ? rule[fn] : rule.more?.[fn];

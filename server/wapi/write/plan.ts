@@ -55,7 +55,7 @@ export function namesRow(type: ObjectType, fn: string): boolean {
   return fn === "update" || fn === "delete" || type.spec.functions.more?.[fn]?.row === true;
 }
 
-/** Parameters in `new` that are no attributes. */
+/** Parameters in `new` that are not attributes. */
 export function extraParameters(type: ObjectType, fn: string): Readonly<Record<string, ParameterSpec>> {
   const { create, update, more } = type.spec.functions;
   if (fn === "create") return create?.extra ?? {};

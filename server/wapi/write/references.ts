@@ -8,7 +8,7 @@ import { columnName } from "../../sql/bind.ts";
 import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters } from "./plan.ts";
 import { GONE } from "./hold-objects.ts";
-import { idsByKey, refIds } from "./locate.ts";
+import { idsByKey, refIds } from "./ids-by-key.ts";
 import { nothingToWrite, type Given, type Placed, type WriteRun, type Writing } from "./stages.ts";
 
 /** A parameter of a step that refers to an object. */
@@ -17,7 +17,7 @@ interface Asked {
   readonly name: string;
   readonly value: Json;
   readonly ref: ReferenceSpec;
-  /** The parameter is no attribute. */
+  /** The parameter is not an attribute. */
   readonly isExtra: boolean;
 }
 
@@ -88,7 +88,7 @@ function notFound(
   return refuse("referenced_object_not_found", details, null, by === "gpk" ? GONE : null);
 }
 
-/** Resolves references of several attributes. An update takes the parts that it leaves out from the present row. */
+/** Resolves references with several attributes. An update takes missing parts from the present row. */
 async function resolveComposites(run: WriteRun, works: readonly Placed[]): Promise<void> {
   for (const { column, to, attributes } of works[0]?.plan.type.spec.composite ?? []) {
     const concerned = works.filter((work) => attributes.some((name) => work.given[name] !== undefined));
@@ -147,7 +147,7 @@ function textsOf(list: Json | undefined): readonly string[] {
   return Array.isArray(list) ? list.map(textIn) : [];
 }
 
-/** Values of plain columns, as they are sent to the database. */
+/** Values of plain columns, in the form that is sent to the database. */
 export function columnValues(type: ObjectType, given: Params): Record<string, Json> {
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -158,7 +158,7 @@ export function columnValues(type: ObjectType, given: Params): Record<string, Js
   return values;
 }
 
-/** The parameters of a create with defaults for absent ones; those in SQL are left to the insert (wire contract 2.3). */
+/** The parameters of a create with defaults for absent ones; SQL defaults are computed by the insert (wire contract 2.3). */
 export function withDefaults(type: ObjectType, parameters: Params): Record<string, Json> {
   const given = { ...parameters };
   for (const { name, isWritable, default: value = null } of type.attributes.values()) {

@@ -2,7 +2,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { answered } from "./answer.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { refuseChildren, refuseReferred } from "./children.ts";
-import { findRows } from "./find.ts";
+import { lockRows } from "./lock-rows.ts";
 import { readRows } from "./rows.ts";
 import { deleteRows } from "./store.ts";
 import { noteRanges } from "./overlaps.ts";
@@ -12,7 +12,7 @@ import { nothingToWrite, type Done, type Given, type Stored, type WriteRun } fro
 export async function deleteBatch(run: WriteRun, type: ObjectType, given: readonly Given[]): Promise<Done[]> {
   const behaviour = behaviourOf(type);
   await behaviour.fill?.(run, given);
-  const found = await findRows(run, type, given, "delete");
+  const found = await lockRows(run, type, given, "delete");
   const going = found.map((step): Stored => ({ ...step, ...nothingToWrite(), isAllowed: true }));
   await behaviour.check?.(run, going);
   await refuseChildren(run, type, found);

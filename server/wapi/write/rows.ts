@@ -1,8 +1,8 @@
 import type { Json, Row } from "#contract/wire/json";
 import { actorValues, ownSql } from "../../access/rules.ts";
 import { attributeOf, type Catalogue, type ObjectType } from "../../catalogue/object-type.ts";
-import type { Key } from "./key-search.ts";
-import type { Reading } from "./locate.ts";
+import type { Key } from "./key-join.ts";
+import type { Reading } from "./ids-by-key.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { attributeSql, fromRow, rowsByIds, type RowContext } from "../../sql/select.ts";
 import { keepTrace, traceSql } from "./trace.ts";
@@ -14,7 +14,7 @@ export interface StoredRow {
   readonly row: Row;
 }
 
-/** Complete rows by id. They are as the account in effect would read them, also if it may not read them. */
+/** Complete rows by id. They have the form that the account in effect would read, also if it may not read them. */
 export async function readRows(
   run: Reader,
   type: ObjectType,

@@ -6,15 +6,15 @@ import { constraintOf } from "../../sql/ddl.ts";
 import { faultOfSql } from "../../sql/fault.ts";
 import { isOfConstraint, toldBy } from "../../sql/sqlstate.ts";
 import type { WritePlan } from "../plan.ts";
-import { locate } from "./find.ts";
+import { idsOfSteps } from "./lock-rows.ts";
 import { readRows } from "./rows.ts";
 import { keyOf, type Reader } from "./stages.ts";
-import { TAKEN_UNSEEN, unseenKeys } from "./taken.ts";
+import { TAKEN_UNSEEN, unseenKeys } from "./taken-keys.ts";
 
 /** Refusals of the database that concern the whole transaction and no single step. */
 const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready", "busy", "too_much_kept"]);
 
-/** True if doing fewer steps at once can show which step the database refused. */
+/** True if executing fewer steps at once can show which step the database refused. */
 export function isOfStep(error: unknown): boolean {
   return isOfConstraint(toldBy(error, "code"));
 }
@@ -28,7 +28,10 @@ export async function stepFault(error: unknown, run: Reader, plan: WritePlan): P
   return refusal.fault === "unique_violation" ? takenValues(error, run, plan, refusal) : refusal;
 }
 
-/** The refusal with the values that another object has already: values of the step, and of the row that it changes. Values that only the server knows are left out. */
+/**
+ * The refusal with the values that another object already has: values of the step, and of the row that it changes. Values that only the server knows
+ * are omitted.
+ */
 async function takenValues(
   error: unknown,
   run: Reader,
@@ -72,7 +75,7 @@ export function takenBy(error: unknown, plans: readonly WritePlan[]): readonly W
 /** `Key (columns)=(values) …` in any language. */
 const KEY = /\(([^()]+)\)=\((.*)\)/s;
 
-/** The key that the database names; empty where it names none. */
+/** The key that the database names; empty if it names none. */
 function keyTold(error: unknown): readonly { readonly column: string; readonly value: string }[] {
   const [, columns = "", texts = ""] = KEY.exec(toldBy(error, "detail")) ?? [];
   const values = texts.split(", ");
@@ -84,7 +87,7 @@ function keyTold(error: unknown): readonly { readonly column: string; readonly v
 
 async function storedRow(run: Reader, plan: WritePlan): Promise<Row> {
   if (plan.kind === "create") return {};
-  const [id] = await locate(run, plan.type, [{ plan }]);
+  const [id] = await idsOfSteps(run, plan.type, [{ plan }]);
   return id == null ? {} : ((await readRows(run, plan.type, [id])).get(id)?.row ?? {});
 }
 

@@ -19,8 +19,8 @@ export interface Missing {
 }
 
 /**
- * A step of a batch as it comes. Each stage of a batch takes the type that the stage before it returns. So no stage can be left out,
- * and no two can change places.
+ * A step of a batch at its beginning. Each stage of a batch takes the type that the stage before it returns. So no stage can be left out, and no two
+ * can change places.
  */
 export interface Given {
   readonly plan: WritePlan;
@@ -43,7 +43,7 @@ export interface Writing {
   readonly values: Record<string, Json>;
   /** Ids behind attributes that are sets of references. */
   readonly sets: Record<string, readonly string[]>;
-  /** Ids behind parameters that are no attributes. */
+  /** Ids behind parameters that are not attributes. */
   readonly extras: Record<string, Json>;
   readonly missing: Missing[];
   /** Members that only the answer of this step has (the text of a new token). */
@@ -86,24 +86,24 @@ export interface WriteContext {
   readonly resolver: ActorResolver;
   readonly actor: Actor;
   /**
-   * Reads the actor anew, as at the begin of the call. It uses another connection, because on this one it would wait for the trees that are being locked, and
+   * Reads the actor again, as at the begin of the call. It uses another connection, because on this one it would wait for the locks on trees, and
    * others who need the same rights would wait with it. If absent, only the rights are read anew.
    */
   readonly actorNow?: () => Promise<Actor>;
   readonly dryRun: boolean;
   readonly places: LockPlaces;
-  /** Goes on past refused steps and refuses the call at its end. */
+  /** Continues after refused steps and refuses the call at its end. */
   readonly allFaults: boolean;
   /** True if the answer has the text of a new token. A dry run and any other call that is rolled back never have it. */
   readonly showsTokens: boolean;
   /** All writing steps of the call, in order. They decide which locks the call takes at its start. */
   readonly intents: readonly WriteIntent[];
-  /** The call takes the lock on the rights for itself. */
+  /** The call takes the lock on the rights exclusively. */
   readonly changesRights: boolean;
-  /** All steps of the call as they were sent, for the record of the transaction. */
+  /** All steps of the call in the form that was sent, for the record of the transaction. */
   readonly steps: Json;
   readonly stepCount: number;
-  /** The calls of a convoy, each with a record of its own, and the call to which a position belongs. If absent, all steps are of one call. */
+  /** The calls of a convoy, each with a record of its own, and the call to which a position belongs. If absent, all steps belong to one call. */
   readonly convoy?: Convoy;
 }
 
@@ -113,7 +113,7 @@ export interface Convoy {
   callOf(position: number): number;
 }
 
-/** The last step that touched the range of an object. */
+/** The last step that changed the range of an object. */
 export interface Touched {
   readonly plan: WritePlan;
   /** The object was created in the same call, by this step or an earlier one. */
@@ -129,7 +129,7 @@ export interface Broken {
 /** The steps that still break the rule, judged by the rows at the end of the transaction. */
 export type Judge = (run: WriteRun, works: readonly Placed[]) => Promise<readonly Broken[]>;
 
-/** A step whose rule is judged at the end, because a later step may mend what it breaks (wire contract 3.8). */
+/** A step whose rule is checked at the end, because a later step may correct the violation (wire contract 3.8). */
 export interface Late {
   readonly judge: Judge;
   readonly work: Placed;
@@ -142,9 +142,9 @@ export interface WriteRun {
   readonly context: WriteContext;
   readonly actor: Actor;
   readonly log: ChangeLog;
-  /** The last step that touched each range, for rules that are checked at the end of the transaction. */
+  /** The last step that changed each range, for rules that are checked at the end of the transaction. */
   readonly ranges: Map<string, Touched>;
-  /** Steps that break a rule as long as no later step mends it. */
+  /** Steps that break a rule until a later step corrects it. */
   readonly late: Late[];
   /** Ids that new rows get, because other steps name them already. */
   readonly ids: ReadonlyMap<WritePlan, string>;
@@ -152,7 +152,10 @@ export interface WriteRun {
   readonly isTrial: boolean;
   /** Refuses a step that no permission would allow, before a missing permission is reported. */
   barred(work: Found | Placed): Promise<void>;
-  /** Does the further steps that steps cause, with all checks: the first record of a missing name creates the name. `ways` has one way for all steps, or one for each. */
+  /**
+   * Does the further steps that steps cause, with all checks: for example the first record of a missing name creates the name. `ways` has one way for
+   * all steps, or one for each.
+   */
   perform(
     type: ObjectType,
     plans: readonly WritePlan[],
@@ -160,7 +163,7 @@ export interface WriteRun {
   ): Promise<Done[]>;
 }
 
-/** All that is needed to read rows as the account in effect would read them. */
+/** The context for reading rows in the form that the account in effect would read. */
 export type Reader = Pick<WriteRun, "tx" | "catalogue" | "actor">;
 
 /** The first stage. */
@@ -172,7 +175,7 @@ export function nothingToWrite(): Writing {
   return { values: {}, sets: {}, extras: {}, missing: [], answerOnly: {} };
 }
 
-/** The key of the step's object for details of faults: as the step names it, or as it will be. */
+/** The key of the step's object for details of faults, from the step or from the future row. */
 export function keyOf({ plan, given }: Pick<Given, "plan" | "given">): Row {
   const { type, old, kind } = plan;
   const hasNoRow = kind === "create" || (kind === "more" && Object.keys(old).length === 0);

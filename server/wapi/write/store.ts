@@ -71,7 +71,7 @@ export function updateRows(
   run.tx.defer(sql, [sent], true, rows.length);
 }
 
-/** Stores the sets of references of the steps, in place of the present ones. */
+/** Stores the sets of references of the steps instead of the present ones. */
 export function writeSets(run: WriteRun, type: ObjectType, works: readonly Stored[]): void {
   for (const { attributes, links, to } of type.references) {
     const [name] = attributes;

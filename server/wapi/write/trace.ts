@@ -4,9 +4,9 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
 import { columnsOf } from "./columns.ts";
 
-/** Facts that the log keeps of a row besides its wire form. By them entries are found, and rights are checked, after the row is deleted. */
+/** Facts about a row that the log stores besides its wire form. They are needed to find entries and to check rights after the row is deleted. */
 export interface Trace {
-  /** The objects to which the row refers, by gpk, because a gpk never changes as a name may. */
+  /** The objects to which the row refers, by gpk, because a gpk never changes and a name may. */
   readonly about: readonly string[];
   /** The columns that the read rule of the type looks at. */
   readonly row: Row;
@@ -52,7 +52,7 @@ export function traceSql(type: ObjectType, catalogue: Catalogue): string {
   }
 }
 
-/** The stored columns that the read rule names, without secrets. The list is empty if everybody may read all rows. */
+/** The stored columns in the read rule, without secrets. The list is empty if everybody may read all rows. */
 export function ruleColumns(type: ObjectType, catalogue: Catalogue): readonly string[] {
   const rule = visibilityRule(type);
   const named = new Set([...rule.matchAll(/\bt\."?([a-z_][a-z0-9_]*)/g)].map(([, name]) => name));

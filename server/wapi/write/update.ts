@@ -4,7 +4,7 @@ import { refuse } from "../../faults.ts";
 import { quoted } from "../../sql/bind.ts";
 import { answerWritten } from "./answer.ts";
 import { behaviourOf } from "../behaviour.ts";
-import { findRows, same } from "./find.ts";
+import { lockRows, same } from "./lock-rows.ts";
 import { permittedAfter } from "./permission.ts";
 import { placed } from "./references.ts";
 import { updateRows, writeSets } from "./store.ts";
@@ -16,7 +16,7 @@ import { keyOf, type Done, type Given, type Stored, type WriteRun } from "./stag
 export async function updateBatch(run: WriteRun, type: ObjectType, given: readonly Given[]): Promise<Done[]> {
   const behaviour = behaviourOf(type);
   await behaviour.fill?.(run, given);
-  const found = await findRows(run, type, given, "update");
+  const found = await lockRows(run, type, given, "update");
   const asked = await placed(run, found);
   await behaviour.prepare?.(run, asked);
   const allowed = await permittedAfter(run, asked);
@@ -39,7 +39,7 @@ async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly S
   await followAttributes(run, type, changed);
 }
 
-/** Refuses a new parent that is the object itself or lies below it (`-20060/9`); the trigger of the table is the guard. */
+/** Refuses a new parent that is the object itself or lies below it (`-20060/9`); the trigger of the table guards the rule. */
 async function refuseLoops(run: WriteRun, type: ObjectType, changed: readonly Stored[]): Promise<void> {
   const parent = type.spec.hierarchy?.parent;
   if (parent === undefined) return;
@@ -62,5 +62,5 @@ function isChanged(work: Stored): boolean {
   });
 }
 
-/** Values with which a parameter that is no attribute changes nothing. */
+/** Values with which a parameter that is not an attribute changes nothing. */
 const SAYS_NOTHING: readonly Json[] = [null, false, ""];

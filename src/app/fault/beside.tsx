@@ -6,7 +6,7 @@ import { useAskAlerts } from "../use-alerts.ts";
 
 export interface BesideProps {
   readonly children: ReactNode;
-  /** Reverts the opening if the part cannot be shown. */
+  /** Undoes the opening if the part cannot be shown. */
   readonly onBroken?: () => void;
 }
 

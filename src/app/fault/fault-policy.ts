@@ -1,7 +1,7 @@
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { FaultError } from "#core/fault/fault-error";
 
-/** What the portal does about a failed call besides showing the fault. */
+/** Reaction of the portal to a failed call besides showing the fault. */
 export type FaultEffect =
   /** The token is invalid or expired: log out and go to /login. */
   | "logOut"
@@ -9,9 +9,9 @@ export type FaultEffect =
   | "locked"
   /** The impersonated account does not exist: back to the own one. */
   | "stopImpersonating"
-  /** Nothing answers, or another API version does. */
+  /** The server does not answer, or another API version does. */
   | "unreachable"
-  /** Only shown where the call was made. */
+  /** Shown only where the call was made. */
   | "shown";
 
 interface PolicyRow {
@@ -54,7 +54,7 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof FaultError && error.status === 0;
 }
 
-/** True for an uncaught error that belongs in a report; an error that ends or locks the session has its own handling (ERR-05). */
+/** True for an uncaught error that should be reported. An error that ends or locks the session is handled elsewhere (ERR-05). */
 export function isReported(error: unknown): boolean {
   const effect = effectOfError(error);
   return effect === null || effect === "shown" || effect === "unreachable";

@@ -16,7 +16,7 @@ export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {
   return {
     fetch: async (input, init) => {
       const url = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;
-      // Data are only read for a report.
+      // Data are read only for a report.
       const call = (): Call => ({ url, data: dataOf(init?.body) });
       if (!POLLED.test(url)) last = call;
       const answer = await fetch(input, init);

@@ -1,7 +1,7 @@
 import { view, visibleTo } from "../app-route.ts";
 import { DOCUMENTS, docHref } from "#core/docs/documents";
 
-/** Pages about changes: what was done, by whom and when. */
+/** Pages about changes: their content, author and time. */
 export const CHANGES_ROUTES = visibleTo({ all: ["signedIn", "inDatabase"] }, [
   view(
     "/changes",

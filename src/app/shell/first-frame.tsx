@@ -4,8 +4,8 @@ import { Brand } from "../../ui/brand/brand.tsx";
 import "./shell.css";
 
 /**
- * What the page shows before any script runs. The build writes it into the page (scripts/first-paint.ts), and the frame takes its place. It has no
- * letters, because the typeface is not there yet, and the browser keeps the one that the first letters have.
+ * The page before any script runs. The build writes it into the page (scripts/first-paint.ts), and the frame replaces it. It has no letters, because
+ * the typeface is not loaded yet and the browser would keep the fallback for them.
  */
 export function FirstFrame(): ReactNode {
   return (

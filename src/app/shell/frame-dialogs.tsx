@@ -97,7 +97,7 @@ function useOffline(isOnline: boolean) {
   /** The server was lost and is back. */
   const isBack = isOnline && wasOffline;
   useEffect(() => {
-    // An open form keeps the page, because typed text is worth more than fresh rows; reloading is only offered (SYS-13).
+    // An open form keeps the page, because typed text is worth more than new rows. Reloading is only offered (SYS-13).
     if (!isBack || document.querySelector("[data-dirty]") !== null) return;
     // A running or finished test or apply keeps the page too, because its result would be lost.
     if (txlist.state.run.phase !== "idle") return;
@@ -120,7 +120,7 @@ function useUnhandled(openOffline: () => void) {
       else openOffline();
     };
     const failed = (event: ErrorEvent) => {
-      // Browsers report a busy layout as an error.
+      // Browsers report a layout that is not finished as an error.
       if (!event.message.includes("ResizeObserver")) tell(event.error ?? event.message);
     };
     const refused = ({ reason }: PromiseRejectionEvent) => {
@@ -138,8 +138,8 @@ function useUnhandled(openOffline: () => void) {
 }
 
 /**
- * How a delivered build is announced: the first that differs from the running one in a dialog, each further one by a message,
- * each once (SYS-08, SYS-09). `told` are the builds told already.
+ * Announcement of a delivered build: the first one that differs from the running one by a dialog, each further one by a message, and each only once
+ * (SYS-08, SYS-09). `told` are the builds that were already announced.
  */
 export function buildNews(
   running: string | null,

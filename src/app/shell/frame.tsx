@@ -56,7 +56,7 @@ export function Frame({ session, page, isReady, onNavigate, askPage }: FrameProp
   const { visitor } = useAccount();
   const navigate = useNavigate();
   const latest = useLatest(navigate);
-  // The same function at every address: a new one would draw every link of the page anew.
+  // The same function at every address, because a new one would redraw every link of the page.
   const follow = useCallback((to: string) => void latest.current(to), [latest]);
   const mayOpen = useMayOpen(visitor);
   const { pathname } = useLocation();
@@ -126,7 +126,7 @@ function SkipLinks({ hasPlanned }: { readonly hasPlanned: boolean }): ReactNode 
 
 /** Requests the page of a link when the link is pressed, because releasing it will open the page. */
 function askPressed(askPage: FrameProps["askPage"], { button, target, pointerType }: PointerEvent): void {
-  // A finger that scrolls presses links, too.
+  // A finger presses links also when it scrolls.
   if (pointerType === "touch") return;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
   if (button === 0 && link !== null) askPage(link.pathname);

@@ -10,7 +10,7 @@ import { useText } from "../../ui/text.ts";
 import { notImpersonated } from "../impersonation.ts";
 import { useSession } from "../session-ports.ts";
 
-/** Looks up the account and reloads as it, or says why not (SESS-23 to SESS-26). */
+/** Looks up the account and reloads the portal as this account, or says why that is impossible (SESS-23 to SESS-26). */
 function useImpersonate(): (login: string) => Promise<void> {
   const { execute } = useCalls();
   const notices = useNotices();

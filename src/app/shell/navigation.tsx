@@ -31,7 +31,7 @@ export function Navigation({ isNarrow }: { readonly isNarrow: boolean }): ReactN
   const shell = useShell();
   const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const { pathname } = useLocation();
-  // A drawer serves one choice: the next page or a wide window closes it.
+  // A drawer is for one choice, so the next page or a wide window closes it.
   useEffect(() => shell.setDrawer(false), [isNarrow, pathname, shell]);
   const entries = (isBare: boolean) => <Entries pathname={pathname} isBare={isBare} />;
   if (!isNarrow) return entries(!isNavigationOpen);

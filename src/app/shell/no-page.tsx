@@ -6,7 +6,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 
-/** The page exists, but not for this visitor; names what it needs. */
+/** The page exists, but this visitor may not open it. It names the missing right. */
 export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
   const say = useText();
   const { visitor } = useAccount();
@@ -45,7 +45,7 @@ export function firstUnmet(rule: Rule, visitor: Visitor): Rule | null {
   return rule;
 }
 
-/** Permissions of which any one would open the page; empty if the rule asks for something else as well. */
+/** Permissions that each would open the page; empty if the rule has further conditions. */
 function permissionsOf(rule: Rule | null): readonly string[] {
   if (rule === null || typeof rule !== "object") return [];
   if ("permission" in rule) return [rule.permission];

@@ -19,8 +19,8 @@ interface Noting {
 let last = "";
 
 /**
- * Keeps the object of an opened page for the start page and the search, after the page is drawn. Nothing is kept while somebody acts as another
- * account, and nobody learns of a failure, because nothing depends on it.
+ * Stores the object of an opened page for the start page and the search, after the page is drawn. Nothing is stored while somebody acts as another
+ * account. A failure is ignored, because nothing depends on it.
  */
 export function noteOpened(
   { calls, account: { visitor, loginName }, catalogue }: Noting,
@@ -30,7 +30,7 @@ export function noteOpened(
   const isKept = catalogue.objectType(type)?.definition.is_view === false;
   const isKnown = catalogue.fn(RECENT, "create") !== null;
   if (loginName === null || calls.viewer.as !== null || !visitor.inDatabase || !isKept || !isKnown) return;
-  // The page reports its object again with each new title and each of its tabs, so the same visit is noted once.
+  // The page reports its object again with each new title and each of its tabs, so one visit is stored once.
   const visit = `${loginName} ${gpk}`;
   if (visit === last) return;
   last = visit;

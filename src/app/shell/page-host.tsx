@@ -30,7 +30,7 @@ export interface PageHostProps {
   readonly isReady: boolean;
 }
 
-/** The page of the open path, or the reason why there is none. Memoised against other changes of the frame. */
+/** The page of the open path, or the reason why it cannot be shown. Memoised against other changes of the frame. */
 export const PageHost = memo(function PageHost({ match, path, isReady }: PageHostProps): ReactNode {
   const { visitor } = useAccount();
   const { session } = useSession();
@@ -44,7 +44,7 @@ export const PageHost = memo(function PageHost({ match, path, isReady }: PageHos
     );
   const { page, visible } = match.route;
   const coming = <Coming match={match} />;
-  // Behind the dialog of a locked account nothing loads.
+  // While the dialog of a locked account is open nothing is loaded.
   if (!isReady) return isLocked ? null : coming;
   const isAllowed = allows(visible, visitor);
   if (!isAllowed && !visitor.signedIn) return <ToLogin />;
@@ -60,7 +60,7 @@ function ToLogin(): ReactNode {
   return <Redirect to={loginPath(useLocation())} />;
 }
 
-/** What is known of a page before it loads: the name in its path, else the title of its route. */
+/** Facts about a page before it loads: the name in its path, or the title of its route. */
 function Coming({ match }: { readonly match: RouteMatch<AppRoute> }): ReactNode {
   const say = useText();
   return (

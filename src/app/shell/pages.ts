@@ -3,7 +3,7 @@ import type { AppRoute } from "../app-route.ts";
 
 const pages = new Map<string, Later<object>>();
 
-/** One component for each route, because a new one would load and mount again. */
+/** One component for each route, because a new component would load and mount again. */
 export function pageOf(route: AppRoute): Later<object> {
   const known = pages.get(route.path);
   if (known !== undefined) return known;

@@ -29,7 +29,7 @@ interface Speech {
 
 const PLAIN = { words: [], note: null, key: null, shown: "typed" } as const;
 
-/** Every page that the visitor can open without naming an object: navigation entries (SHELL-04), then pages in no menu. */
+/** Every page that the visitor can open without naming an object: navigation entries (SHELL-04), then pages that are in no menu. */
 export function pageCommands(
   speech: Speech,
   visitor: Visitor,
@@ -145,7 +145,7 @@ export function typeCommands(
   });
 }
 
-/** Target of a launch link of a component (LAUNCH-08). */
+/** Target of a launch link from a component (LAUNCH-08). */
 function launched(component: string, name: string, label: string | null, note: string): readonly Command[] {
   const launch = readLaunch(component, encodeURIComponent(name), "", "");
   if (launch.kind !== "redirect") return [];
@@ -190,7 +190,7 @@ interface RunTarget {
   readonly mayApply: boolean;
 }
 
-/** Tests and applies the planned list, where that is possible. */
+/** Tests and applies the planned list if that is possible. */
 export function runCommands({ say }: Speech, { want, isBlocked, mayApply }: RunTarget): readonly Command[] {
   const command = (mode: RunMode, key: string): Command => ({
     ...PLAIN,

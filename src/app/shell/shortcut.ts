@@ -6,7 +6,7 @@ export type Shortcut =
   | { readonly kind: "go"; readonly path: string }
   /** Text for the search, whose field does not have the focus yet. */
   | { readonly kind: "type"; readonly text: string }
-  /** A control of the page with this selector. */
+  /** A control of the page, by its selector. */
   | { readonly kind: "press"; readonly selector: string };
 
 export interface KeyPress {
@@ -61,7 +61,7 @@ function withLetter(
 ): Shortcut | null {
   const go = situation.isGoing ? goKeys.find(({ key }) => key === press.key) : undefined;
   if (go !== undefined) return { kind: "go", path: go.path };
-  // With Caps Lock an "a" is no wish to apply.
+  // With Caps Lock an "a" does not mean apply.
   if (press.key === "A" && !press.shiftKey) return null;
   return Object.hasOwn(SINGLE, press.key) ? (SINGLE[press.key] ?? null) : null;
 }

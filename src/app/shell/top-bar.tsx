@@ -230,7 +230,7 @@ function UserMenu({ session, openSettings, openImpersonate, openKeys }: UserMenu
       label={say("app.user.menu", { login: name === "" ? login : `${login}, ${name}` })}
       items={items}
     >
-      {/* Who is not in the database has no name here. */}
+      {/* A person who is not in the database has no name here. */}
       {login === "" ? <Icon name="user" /> : <span className="user-name">{login}</span>}
     </MenuButton>
   );

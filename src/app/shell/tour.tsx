@@ -22,7 +22,7 @@ const HINTS: readonly [Hint, Hint, Hint] = [
   { title: "app.tour.apply", text: "app.tour.applyText", action: "app.tour.applyOpen", act: "planned" },
 ];
 
-/** First steps on a demo: three hints in a card that takes neither focus nor page. Once closed it stays closed in this browser. */
+/** First steps on a demo: three hints in a card that takes no focus and covers no page. Once closed it stays closed in this browser. */
 export function Tour(): ReactNode {
   const say = useText();
   const id = useId();

@@ -11,7 +11,7 @@ import { KNOWN } from "../../subjects/subjects.ts";
 
 /**
  * Requests everything that the start waits for before React draws: the first calls at once, the rows of the opened page as soon as the account is
- * known, and its code beside them. `Start` and the page find these requests and report failures. Resolves when all are answered.
+ * known, and its code beside them. `Start` and the page find these requests and report failures. Resolves when all requests are answered.
  */
 export async function askAhead(ports: PortalPorts, path: string): Promise<void> {
   const { http, queries, session } = ports;
@@ -19,12 +19,12 @@ export async function askAhead(ports: PortalPorts, path: string): Promise<void> 
   const rows =
     session.token() === null ? [] : [askRows(ports, found), queries.prefetchQuery(catalogueOf(ports))];
   const system = queries.prefetchQuery(systemInfoQuery(http));
-  // Sent after the other calls, because nothing is drawn from it and browsers send only six calls at a time.
+  // Sent after the other calls, because it is not needed for drawing and browsers send only six calls at a time.
   void queries.prefetchQuery(versionsQuery(http));
   await Promise.allSettled([...rows, system, found === null ? null : fetchPage(found.route)]);
 }
 
-/** Requests the rows and the code of a page whose link is pressed, before the page is drawn. The page reports failures. */
+/** Requests the rows and the code of a page when its link is pressed, before the page is drawn. The page reports failures. */
 export function askPage(ports: PortalPorts, path: string): void {
   const found = findRoute(ALL_ROUTES, path);
   if (found === null || ports.session.token() === null) return;

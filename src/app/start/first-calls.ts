@@ -8,7 +8,7 @@ import { storedToken } from "../../state/stored-token.ts";
 import { firstTexts } from "../text-files.ts";
 import { showTheme } from "../theme.ts";
 
-/** Sends the calls of every start. The page loads this small file by itself, before the code that reads the answers. */
+/** Sends the calls of every start. The page loads this small file separately, before the code that reads the answers. */
 function sendFirstCalls(): void {
   const locale = effectiveLocale(
     localeIn(readStored(localStorage, STORAGE_KEYS.locale.key)),

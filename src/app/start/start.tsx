@@ -89,7 +89,7 @@ export function Start({ ports }: StartProps): ReactNode {
   );
 }
 
-/** The metadata in the language of the portal. Until they come, or if they do not come, those of another language serve. */
+/** The metadata in the language of the portal. Until they arrive, and if they do not arrive, those of another language are used. */
 function useServedCatalogue({ http, settings, queries }: PortalPorts, asks: boolean) {
   const language = spokenData(useSnapshot(settings.state));
   const { data, error } = useQuery({ ...catalogueQuery({ http, known: KNOWN }, language), enabled: asks });
@@ -112,7 +112,7 @@ function useFetchAhead({ queries }: PortalPorts, isSignedIn: boolean, isReady: b
   }, [isSignedIn]);
   useEffect(() => {
     const fetch = async (): Promise<void> => (await import("./fetch-ahead-parts.ts")).fetchParts(isSignedIn);
-    // A failed part loads again when it is needed.
+    // A failed part is loaded again when it is needed.
     if (isReady) void whenQuiet(queries).then(() => fetch().catch(() => undefined));
   }, [queries, isSignedIn, isReady]);
 }

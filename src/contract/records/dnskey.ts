@@ -3,7 +3,7 @@ import { nameEnd } from "../values/generic-types.ts";
 import { refusedFor } from "../values/parsed.ts";
 import { base64Bytes } from "../values/record-strings.ts";
 
-/** An algorithm that the key names itself (RFC 4034, A.1.1). */
+/** An algorithm that the key itself names (RFC 4034, A.1.1). */
 const PRIVATE_ALGORITHM = "253";
 
 export const DNSKEY: RecordType = {

@@ -1,6 +1,6 @@
 import type { SentType } from "../record-type.ts";
 
-/** Start of a zone. The server makes it, so nobody keeps one. */
+/** Start of a zone. The server makes it, so no record of this type is stored. */
 export const SOA: SentType = {
   name: "SOA",
   code: 6,

@@ -150,7 +150,7 @@ export function bcdFormFields(usage?: "vpn2vlan" | "wifi2vlan"): readonly Field[
   const required = new Set(["bcd_name", "ip_version", "device_location_list"]);
   return BCD_FIELDS.map((one) => {
     if (required.has(one.name)) return { ...one, required: true };
-    // A default that only the portal proposes.
+    // A default that only the portal offers.
     if (one.name === "protection_requirement") return { ...one, default: 1 };
     if (one.name !== "usage" || usage === undefined) return one;
     return { ...one, type: choice(...USAGES.filter(({ value }) => value === usage)), default: usage };

@@ -8,7 +8,7 @@ import { checkScalar } from "./scalar.ts";
 
 export type Values = Readonly<Record<string, Json | undefined>>;
 
-/** The first faulty field of a form in the order of its fields, or null (wire contract 6.4). Fields it does not know come first. */
+/** The first faulty field of a form in the order of its fields, or null (wire contract 6.4). Unknown fields come first. */
 export function firstProblem(form: Pick<RequestForm, "fields">, values: Values): FieldProblem | null {
   const [first] = objectProblems(form.fields, values, "");
   return first ?? null;
@@ -22,7 +22,7 @@ export function allProblems(
   return [...objectProblems(fields, values, "")];
 }
 
-/** True if a field has to be filled in, given the values of the others. */
+/** True if a field must be filled in, given the values of the others. */
 export function isRequired(field: Field, fields: readonly Field[], values: Values): boolean {
   if (field.required === undefined || field.required === true) return field.required === true;
   return conditionHolds(field.required, fields, values);

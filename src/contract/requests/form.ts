@@ -10,10 +10,10 @@ export interface Choice {
   readonly label: Localised;
 }
 
-/** What a field takes. `dataType` is the name that a refusal tells (wire contract 5.5). */
+/** The kind of values of a field. `dataType` is the name in a refusal (wire contract 5.5). */
 export type FieldType =
   | { readonly kind: "text"; readonly dataType: keyof typeof ASKED_TYPES }
-  /** `named`: texts of the numbers, for a choice of few. */
+  /** `named`: texts for the numbers, if they are a small choice. */
   | {
       readonly kind: "integer";
       readonly min: number;
@@ -27,15 +27,15 @@ export type FieldType =
   /** `takesOne`: a single element may stand for a list of one. */
   | { readonly kind: "list"; readonly of: FieldType; readonly takesOne?: true };
 
-/** Addresses of the subnet whose prefix length or network is in a field, less the ones that hosts cannot have. */
+/** Addresses of the subnet whose prefix length or network is in a field, without those that hosts cannot have. */
 export interface PoolBound {
   readonly subnetIn: string;
   readonly less: number;
-  /** Where the field is empty. */
+  /** Value if the field is empty. */
   readonly otherwise: number;
 }
 
-/** Objects of the network database that a field names by an attribute. Fixed values and other fields limit which of them are offered. */
+/** Objects of the network database that a field names by an attribute. Fixed values and other fields restrict the offered objects. */
 export interface Reference {
   readonly object: string;
   readonly attribute: string;
@@ -56,19 +56,19 @@ export interface Field {
   readonly label: Localised;
   readonly type: FieldType;
   readonly required?: true | Condition;
-  /** The field is refused where this does not hold. */
+  /** The field is refused if this condition does not hold. */
   readonly onlyIf?: Condition;
   readonly default?: string | number | boolean;
   readonly refersTo?: Reference;
   /** Advice for filling in the field, shown while `if` holds. It becomes a warning when the field holds more than `warnsAbove` values. */
   readonly guidance?: { readonly text: Localised; readonly if?: Condition; readonly warnsAbove?: number };
-  /** What one entry of a list of objects is called. */
+  /** Name of one entry of a list of objects. */
   readonly entry?: Localised;
   /** Entries are kept in the browser until the request is sent. */
   readonly isCollected?: true;
-  /** Filled in beforehand with what is known of the sender. */
+  /** Filled in beforehand with data of the sender. */
   readonly prefilled?: "senderEmail";
-  /** Default made of another field: its text and a suffix. */
+  /** Default from another field: its text and a suffix. */
   readonly follows?: { readonly field: string; readonly suffix: string };
 }
 
@@ -77,10 +77,10 @@ export interface RequestForm {
   readonly label: Localised;
   /** `everyone` also without token; `ouAdmin`: accounts that administer an OU. */
   readonly who: "everyone" | "token" | "ouAdmin";
-  /** Field with the OU that the sender has to administer; without it any OU will do. */
+  /** Field with the OU that the sender must administer; without it any OU is accepted. */
   readonly administers?: string;
   readonly variants?: readonly Choice[];
-  /** Fields that name the person who sends, so that a visitor does not type name and mail address twice. */
+  /** Fields with the sending person, so that a visitor does not type name and mail address twice. */
   readonly sender?: { readonly name: string; readonly email: string };
   readonly fields: readonly Field[];
 }

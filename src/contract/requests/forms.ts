@@ -179,10 +179,10 @@ export const REQUEST_FORMS: ReadonlyMap<string, RequestForm> = new Map(
   FORMS.map((form) => [form.name, form]),
 );
 
-/** `POST /api/bcd_request`: the request for a BCD as scripts send it; stored as form `bcd`. */
+/** `POST /api/bcd_request`: the request for a BCD in the form of scripts, stored as form `bcd`. */
 export const BCD_REQUEST = bcdForm("bcd", "Neues BCD", "New BCD", BCD_FIELDS);
 
-/** Who sends a form without being signed in (wire contract 6.4). */
+/** The sender of a form who is not signed in (wire contract 6.4). */
 export const SENDER_FIELDS: readonly Field[] = [
   field("sender_name", "Ihr Name", "Your name", LINE, REQUIRED),
   field("sender_email", "Ihre E-Mail-Adresse", "Your e-mail address", EMAIL, REQUIRED),

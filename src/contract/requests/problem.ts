@@ -1,6 +1,6 @@
 import type { Json } from "../wire/json.ts";
 
-/** Why a field is refused: the name of its fault (wire contract 4.2), or `not_here` for a field that is not allowed beside the values of the others. */
+/** Why a field is refused: the name of its fault (wire contract 4.2), or `not_here` for a field that the values of the others exclude. */
 export interface FieldProblem {
   readonly fault:
     | "unknown_parameter"

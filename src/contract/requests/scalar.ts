@@ -10,7 +10,7 @@ import type { FieldProblem } from "./problem.ts";
 type Problem = Pick<FieldProblem, "fault" | "details">;
 export type ScalarType = Exclude<FieldType, { kind: "object" | "list" }>;
 
-/** Data types that request forms ask for. */
+/** Data types in request forms. */
 export const ASKED_TYPES: Readonly<Record<keyof typeof ASKED, ValueSpec>> = ASKED;
 
 /** What is wrong with one value, or null. `max` is the upper bound of a number. */
@@ -37,7 +37,7 @@ function badFormat(dataType: string, pattern: string | null): Problem {
   return { fault: "bad_format", details: { data_type: dataType, pattern } };
 }
 
-/** No request form asks for a domain name, so no text has another ASCII form. */
+/** No request form has a domain name, so no text has another ASCII form. */
 const NO_ASCII = (): null => null;
 
 function textProblem(dataType: keyof typeof ASKED_TYPES, value: Json): Problem | null {

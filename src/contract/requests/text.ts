@@ -10,7 +10,7 @@ interface TicketParts {
   readonly form: Pick<RequestForm, "label" | "fields" | "variants">;
   readonly variant: string | null;
   readonly values: Values;
-  /** Login name and mail address, as far as there are any. */
+  /** Login name and mail address, if they exist. */
   readonly sender: readonly string[];
   /** `2026-11-20`. */
   readonly date: string;
@@ -29,7 +29,7 @@ const WORDS = {
   no: { de: "nein", en: "no" },
 } as const satisfies Readonly<Record<string, Localised>>;
 
-/** The text of a ticket: form, sender, date, and every field that was filled in, with its label and what was chosen; no longer than a ticket keeps. */
+/** The text of a ticket: form, sender, date, and every filled field with its label and its value. It is cut at the maximum length of a ticket. */
 export function ticketText({ form, variant, values, sender, date, ...speech }: TicketParts): string {
   const { language } = speech;
   const chosen = form.variants?.find(({ value }) => value === variant)?.label[language];
@@ -44,7 +44,7 @@ export function ticketText({ form, variant, values, sender, date, ...speech }: T
   return shortened(lines.join("\n"), longText.textLength);
 }
 
-/** The text may be cut, because the fields of the ticket hold all values in full. */
+/** The text may be cut, because the fields of the ticket contain all values. */
 function shortened(text: string, most: number): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;

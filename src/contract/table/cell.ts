@@ -9,7 +9,7 @@ import { readDay } from "../values/timestamp.ts";
 import type { Json } from "../wire/json.ts";
 import type { DataTypeRow, NarrowRow } from "../wire/metadata.ts";
 
-/** What a cell of a column may hold. Whether the value itself is valid is decided by its data type later. */
+/** Possible contents of a cell in a column. Whether the value itself is valid is decided by its data type later. */
 export interface CellForm {
   readonly dataType: string;
   readonly kind: DataTypeRow["json_name"];
@@ -27,7 +27,7 @@ interface Choice {
   readonly labels: readonly string[];
 }
 
-/** What the metadata tell of a column. */
+/** Metadata of a column. */
 export interface CellSource extends Pick<NarrowRow, "value_language_dict" | "has_other_values"> {
   readonly type: Pick<DataTypeRow, "name" | "json_name"> & { readonly element?: CellSource["type"] };
   readonly isNullable: boolean;
@@ -68,7 +68,7 @@ export type CellRead =
 const YES = new Set(["true", "yes", "ja", "wahr", "1", "x"]);
 const NO = new Set(["false", "no", "nein", "falsch", "0"]);
 
-/** The only reader of cells: the value as the API takes it. `separator` is that of the table, which is no decimal comma. */
+/** The only reader of cells: gives the value in the form of the API. `separator` is that of the table, which cannot be a decimal comma. */
 export function readCell(form: CellForm, cell: string, separator = ""): CellRead {
   if (form.isNullable === true && cell.trim() === NULL_CELL) return good(null);
   return readText(form, unguarded(cell), separator);
@@ -121,7 +121,7 @@ function readBoolean(text: string): CellRead {
 
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 
-/** A comma that separates the cells may as well separate thousands. */
+/** A comma that separates the cells cannot be a decimal comma. */
 function readNumber(text: string, { options = {} }: PortalSpec, separator: string): CellRead {
   const isInteger = options.isInteger !== false;
   if (!isInteger && separator === "," && DECIMAL_COMMA.test(text)) return bad({ key: "decimalComma" });

@@ -8,16 +8,16 @@ export interface RefusedUnit {
 }
 
 export interface Testing<T extends Unit> {
-  /** Runs units without keeping anything. Resolves with the refusals, in order. */
+  /** Executes units without storing anything. Resolves with the refusals, in order. */
   readonly test: (units: readonly T[]) => Promise<readonly RefusedUnit[]>;
   readonly onProgress: (tested: number, of: number) => void;
 }
 
-/** A row that cannot be done, with the refusal that takes it away. */
+/** A row that cannot be executed, with the refusal that removes it. */
 export interface RefusedRow<T extends Unit> {
   readonly unit: T;
   readonly fault: Fault;
-  /** The unit that was refused: the row itself, or one on which it rests. */
+  /** The refused unit: the row itself, or a unit that it needs. */
   readonly cause: T;
 }
 
@@ -26,7 +26,7 @@ export interface Tested<T extends Unit> {
   readonly refused: readonly RefusedRow<T>[];
 }
 
-/** A refusal that is about no unit of the plan, for example a lost connection. */
+/** A refusal that belongs to no unit of the plan, for example a lost connection. */
 export class WholeRefused extends Error {
   readonly fault: Fault;
 
@@ -40,10 +40,10 @@ const FIRST_PORTION = 64;
 const LARGEST_PORTION = 8192;
 
 /**
- * Divides a plan into units that the server accepts and rows that it refuses. The whole plan is tested first, which is mostly enough: an answer
- * lists many refused rows, and often says that there are no others. After an answer with a single refusal the rest is tested in portions.
- * Portions grow after a success and shrink after a refusal, so that a bad row costs a run of its neighbours and not of the whole file.
- * Rows that passed in different portions may still contradict each other, so the rest is tested as a whole again.
+ * Divides a plan into units that the server accepts and rows that it refuses. The whole plan is tested first, which is usually enough, because an
+ * answer lists many refused rows and often says that there are no others. After an answer with a single refusal the rest is tested in portions.
+ * Portions grow after a success and shrink after a refusal, so that a bad row costs a run of its neighbours and not of the whole file. Rows that
+ * passed in different portions may still contradict each other, so the rest is tested as a whole again.
  */
 export async function findRefused<T extends Unit>(
   plan: readonly T[],
@@ -87,7 +87,7 @@ async function testInPortions<T extends Unit>(plan: readonly T[], testing: Testi
       addAll(refused, dropped.refused);
       const passed = waiting.length;
       waiting = after(waiting, found, kept);
-      // As many as passed before the refused one will probably pass again.
+      // The number of units that passed before the refused one is a good size for the next portion.
       size = Math.max(2 * (passed - waiting.length), 1);
     }
     testing.onProgress(kept.length - waiting.length, kept.length);

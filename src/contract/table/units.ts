@@ -1,9 +1,9 @@
-/** A part of a plan that is done or left out as a whole. */
+/** A part of a plan that is executed or left out as a whole. */
 export interface Unit {
   readonly idx: string;
-  /** `idx` of the units that have to come before it and without which it makes no sense. */
+  /** `idx` of the units that must come before it and without which it cannot be executed. */
   readonly needs: readonly string[];
-  /** The row it was made from; null for a unit that is there only for others that need it. */
+  /** The row of the unit; null for a unit that exists only because others need it. */
   readonly row: object | null;
   /** The object may exist without being visible to the account. If this unit is refused, the units that need it are tried without it. */
   readonly isSpare?: true;
@@ -17,14 +17,14 @@ export function onlyNeeded<T extends Unit>(plan: readonly T[]): readonly T[] {
   return plan.filter((unit) => unit.row !== null || needed.has(unit.idx));
 }
 
-/** Part of a plan that can be run by itself: the given units and everything they rest on. */
+/** Part of a plan that can be executed separately: the given units and all units that they need. */
 export function selfContained<T extends Unit>(plan: readonly T[], wanted: ReadonlySet<string>): readonly T[] {
   const kept = new Set(wanted);
   for (const unit of plan.toReversed()) if (kept.has(unit.idx)) for (const need of unit.needs) kept.add(need);
   return plan.filter((unit) => kept.has(unit.idx));
 }
 
-/** Adds many elements, of which a call takes only some as arguments. */
+/** Appends many elements, because a call accepts only a limited number of arguments. */
 export function addAll<T>(all: T[], more: readonly T[]): void {
   for (const one of more) all.push(one);
 }

@@ -17,7 +17,7 @@ export type ReadTemplate =
 
 /**
  * Checks a document against the schema of templates, this API version and its own markers, steps and variables (TPL-17 to TPL-21). With a catalogue
- * also whether functions, parameters and attributes exist. Command, server and portal ask this alone.
+ * it also checks whether functions, parameters and attributes exist. Command, server and portal use only this check.
  */
 export function checkTemplate(document: unknown, known: KnownCatalogue | null): ReadTemplate {
   const version = versionProblems(document);
@@ -35,7 +35,7 @@ export function checkTemplate(document: unknown, known: KnownCatalogue | null): 
     : { ok: true, template: document, warnings: warningsOf(document) };
 }
 
-/** Another version is reported alone, because it explains all other differences (TPL-18, TPL-19). */
+/** Another version is reported alone, because it explains all other problems (TPL-18, TPL-19). */
 function versionProblems(document: unknown): readonly TemplateProblem[] {
   if (typeof document !== "object" || document === null || !("target_api_version" in document)) return [];
   const found = document.target_api_version;
@@ -58,7 +58,7 @@ const SENTENCES: Readonly<Record<string, readonly [key: TemplateProblem["key"], 
   propertyNames: ["noVariableName", "propertyName"],
   "false schema": ["notForType", ""],
 };
-/** Keywords that an outer keyword reports: `if` and `propertyNames`. */
+/** Keywords whose problems an outer keyword reports: `if` and `propertyNames`. */
 const SAID_ELSEWHERE = new Set(["if", "not"]);
 
 function schemaProblems(): readonly TemplateProblem[] {

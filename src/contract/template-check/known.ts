@@ -3,7 +3,7 @@ import type { ParameterRow } from "../wire/metadata.ts";
 /** The sides on which a function takes a parameter. */
 type Sides = Pick<ParameterRow, "old" | "new">;
 
-/** What a check needs to know of the catalogue; the server and the portal have it in different forms. */
+/** The part of the catalogue that a check needs. The server and the portal have it in different forms. */
 export interface KnownCatalogue {
   /** Parameters of a function by name; null for a function that does not exist. */
   readonly parametersOf: (fn: string) => Readonly<Record<string, Sides>> | null;

@@ -2,12 +2,12 @@
 import type { Localised } from "../wire/json.ts";
 import TEXTS from "./texts.json" with { type: "json" };
 
-/** A problem of a template: its place as JSON pointer, and what its sentence says. */
+/** A problem of a template: its place as JSON pointer, and the content of its sentence. */
 export interface TemplateProblem {
   readonly path: string;
   readonly key: keyof typeof TEXTS;
   readonly values?: Readonly<Record<string, string | number>>;
-  /** The template works, but its author should know. */
+  /** The template works, but its author should know this. */
   readonly isWarning?: true;
 }
 

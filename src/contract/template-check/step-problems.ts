@@ -18,7 +18,7 @@ export function stepProblems(template: Template, known: KnownCatalogue | null): 
   return [...problemsOf("/transaction", transaction, results, known), ...queries];
 }
 
-/** `read` are the results that are used outside of the steps, by the place that names them. */
+/** `read` are the results that are used outside the steps, with the places that name them. */
 function problemsOf(
   path: string,
   steps: readonly TemplateStep[],
@@ -45,7 +45,7 @@ function problemsOf(
   return [...found, ...missing.map(([at, name]) => problemOf(at, "noStep", { name }))];
 }
 
-/** Steps that would have to find nothing while variables are empty, and cannot (TPL-34). */
+/** Steps that must find nothing while variables are empty, but cannot (TPL-34). */
 export function emptyProblems(template: Template): readonly TemplateProblem[] {
   const reaches = reachOf(template.transaction, emptiableIn(template));
   return template.transaction.flatMap((step, at) => {
@@ -100,7 +100,7 @@ function parametersOf(step: TemplateStep, side: "old" | "new"): readonly string[
   return [...Object.keys(step[side] ?? {}), ...taken.flatMap(({ params = {} }) => Object.keys(params))];
 }
 
-/** Attributes that are taken from the rows of an earlier step and that these do not have. */
+/** Attributes that a step takes from the rows of an earlier step and that these rows do not have. */
 function takenProblems(
   at: string,
   step: TemplateStep,

@@ -29,14 +29,14 @@ function limitProblems(path: string, { min, max, pattern }: TemplateVariable): r
   return [{ path: `${path}/pattern`, key: "badPattern" }];
 }
 
-/** No default fits always; several values are a list. */
+/** Having no default is always correct; several values are a list. */
 function fitsVariable(variable: TemplateVariable, value: Json): boolean {
   if (value === null) return true;
   if (!variable.list) return fits(variable, value);
   return isList(value) && value.every((one) => fits(variable, one));
 }
 
-/** True for one value as the form would hold it. */
+/** True for one value in the form in which the form keeps it. */
 function fits(variable: TemplateVariable, value: Json): boolean {
   const kind = variableKind(variable);
   if (kind === "select")

@@ -5,7 +5,7 @@ import { emptiableIn, markersIn, reachOf, type StepReach } from "../template-rea
 import { isList, isObject, type Json, type Params } from "../wire/json.ts";
 import type { TemplateProblem } from "./problem.ts";
 
-/** What works differently from what an author may expect: steps whose filters are all optional, and texts that vanish with a variable. */
+/** Behaviour that an author may not expect: steps whose filters are all optional, and texts that are removed with a variable. */
 export function warningsOf(template: Template): readonly TemplateProblem[] {
   const optional = new Set(
     Object.entries(template.variables).flatMap(([name, one]) => (one.optional || one.nullable ? [name] : [])),
@@ -19,7 +19,7 @@ export function warningsOf(template: Template): readonly TemplateProblem[] {
   });
 }
 
-/** Warns of a step that changes something, or feeds one that does, and finds nothing for the sake of an empty variable. */
+/** Warns of a step that changes something, or on which such a step depends, and that finds nothing because of an empty variable. */
 function reachWarnings(
   path: string,
   step: TemplateStep,
@@ -45,7 +45,7 @@ function filterWarnings(
     optional.has(name),
   );
   if (!findsRows(step) || names.length === 0) return [];
-  // Values of the others do not matter, only that they are there.
+  // The values of the other variables do not matter, only their presence.
   const others = Object.fromEntries(Object.keys(variables).map((name) => [name, "x"]));
   const given = Object.fromEntries(Object.entries(others).filter(([name]) => !optional.has(name)));
   const found = withoutEmpty(filledParams(step, variables, given).old ?? {});
@@ -53,7 +53,7 @@ function filterWarnings(
   return [{ path: `${path}/old`, key: "onlyOptional", values: { names: names.join(", ") }, isWarning: true }];
 }
 
-/** Filters without what an empty list leaves of them, because it finds nothing. */
+/** Filters without conditions that an empty list removes, because such a list finds nothing. */
 function withoutEmpty(old: Params): Params {
   return Object.fromEntries(Object.entries(old).filter(([, value]) => !isBare(value)));
 }
@@ -63,7 +63,7 @@ function isBare(value: Json): boolean {
   return (isList(value) || isObject(value)) && Object.values<Json>(value).every(isBare);
 }
 
-/** Warns of texts that are left out with an optional variable in their middle. */
+/** Warns of texts that are removed with an optional variable in their middle. */
 function holeWarnings(
   path: string,
   step: TemplateStep,
@@ -82,7 +82,7 @@ function holeWarnings(
   );
 }
 
-/** Markers that stand outside of the part of their variable. */
+/** Markers outside the part of their variable. */
 function looseIn(parts: readonly TextPart[], within: ReadonlySet<string>): readonly string[] {
   return parts.flatMap((part) => {
     if (part.kind === "text") return [];

@@ -28,7 +28,7 @@ export const portal = {
   },
 } as const satisfies PortalSpec;
 
-/** Composed and decomposed spellings of `ö` count as one sign, so that both are the same name. */
+/** Composed and decomposed spellings of `ö` count as one character, so both are the same name. */
 function readPlace(text: string): Parsed<string> {
   const name = text.normalize("NFC");
   const length = lengthOf(name);

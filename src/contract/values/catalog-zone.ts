@@ -1,2 +1,2 @@
-/** The catalog zone (RFC 9432) that tells each name server which zones it has. */
+/** The catalog zone (RFC 9432), from which each name server learns its zones. */
 export const CATALOG_ZONE = "catalog.netportal.invalid.";

@@ -2,8 +2,8 @@
 export const NULL_CELL = "__NULL";
 
 /**
- * Where a spreadsheet begins a cell: at the start, and behind each sign that separates cells in some language. Blanks and quotation marks before
- * the text of a cell do not count. A formula begins with one of the signs behind, also with those of full width.
+ * Places where a spreadsheet begins a cell: at the start, and after each character that separates cells in some language. Blanks and quotation marks
+ * before the text of a cell do not count. A formula begins with one of the characters after that place, also in full width.
  */
 const GUARDED = /(?<=^|[;,\t\n])[ "]*'*(?=[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|__NULL[\s']*$)/g;
 
@@ -17,7 +17,7 @@ export function unguarded(text: string): string {
   return text.replaceAll(GUARDED, (found) => found.replace(/'$/, ""));
 }
 
-/** The texts of a list as one cell. Texts that would not be read as one element stand in quotation marks. */
+/** The texts of a list as one cell. Texts that would not be read as one element are put in quotation marks. */
 export function joinedCell(parts: readonly string[]): string {
   return parts
     .map((part) => (/[;,\r\n"]|^\s|\s$/.test(part) ? `"${part.replaceAll('"', '""')}"` : part))

@@ -10,19 +10,19 @@ const { TextDecoder } = globalThis as unknown as {
   ) => Decoder;
 };
 
-/** A line whose signs are read as those of an encoding that the file does not tell. */
+/** A line whose characters were read with a guessed encoding. */
 interface GuessedLine {
   readonly line: number;
-  /** The line as it is read; a part of a long one. */
+  /** The line in the form that was read; a part of a long line. */
   readonly text: string;
-  /** Signs that no line before it has; they may be others in another encoding. */
+  /** Characters that are in no line before; in another encoding they may be others. */
   readonly signs: string;
 }
 
-/** What a file was read as that is not UTF-8 and has no mark of its encoding, so that a person has to look. */
+/** The guessed encoding of a file that is not UTF-8 and has no byte order mark, so that a person has to check it. */
 export interface Guess {
   readonly encoding: "Windows-1252" | "UTF-16";
-  /** The first line of each sign that is not ASCII; the first line of the file if it has none. */
+  /** The first line with each character that is not ASCII; the first line of the file if there is none. */
   readonly lines: readonly GuessedLine[];
 }
 
@@ -32,9 +32,9 @@ export type Decoded =
   | { readonly ok: false; readonly line: number; readonly byte: number };
 
 /**
- * The text of a file in UTF-16 or UTF-8, with or without a byte order mark, or in Windows-1252. UTF-8 with single bytes of another encoding is refused,
- * and bytes that show another one: a file of the Windows command line (code page 850 or 437). Not each of these shows it, so what is read as another
- * encoding than UTF-8 without a mark is a guess.
+ * The text of a file in UTF-16 or UTF-8, with or without a byte order mark, or in Windows-1252. It is refused if UTF-8 is mixed with single bytes of
+ * another encoding, or if bytes show another encoding: a file of the Windows command line (code page 850 or 437). Not every such file can be
+ * recognised, so a file that is not UTF-8 and has no mark is a guess.
  */
 export function decoded(bytes: Uint8Array): Decoded {
   const marked = markedEncoding(bytes);
@@ -78,7 +78,7 @@ function around(line: string, sign: string): string {
   return line.slice(start, start + LONGEST_TOLD).trim();
 }
 
-/** The text as its readers count on it: without a byte order mark, and with line ends of one kind. */
+/** The text in the form that its readers expect: without a byte order mark, and with one kind of line ends. */
 export function withPlainLines(text: string): string {
   return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
 }
@@ -98,7 +98,7 @@ function markedEncoding(bytes: Uint8Array): Wide {
   return mark === "254 255" ? "utf-16be" : null;
 }
 
-/** UTF-16 because the text is mostly Latin, so that every second byte is zero and no other. */
+/** The file counts as UTF-16 if every second byte is zero and no other, because the text is mostly Latin. */
 function wideEncoding(bytes: Uint8Array): Wide {
   if (bytes.length % 2 !== 0) return null;
   const start = bytes.subarray(0, LOOKED_AT);
@@ -122,7 +122,7 @@ function foundAt(bytes: Uint8Array, at: number): Decoded {
 
 const LF = 0x0a;
 
-/** Where the text stops being UTF-8, and whether more of its signs are UTF-8 than not. */
+/** The position at which the text stops being UTF-8, and whether most of its characters are UTF-8. */
 function notUtf8(bytes: Uint8Array): { readonly first: number; readonly isMostlyUtf8: boolean } {
   let [first, good, bad] = [-1, 0, 0];
   for (let at = 0; at < bytes.length; at++) {
@@ -148,9 +148,9 @@ function lengthOfSign(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** Bytes that stand for no sign in Windows-1252. */
+/** Bytes without a character in Windows-1252. */
 const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Signs that nobody writes between two letters: they are letters in code pages 437 and 850. */
+/** Characters that nobody writes between two letters, and that are letters in code pages 437 and 850. */
 const NOT_IN_WORDS = new Set([
   0x82, 0x83, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8b, 0x93, 0x94, 0x95, 0x98, 0x99, 0x9b,
 ]);

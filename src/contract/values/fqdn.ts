@@ -6,7 +6,7 @@ export type ToAscii = (label: string) => string | null;
 /** Pattern of a normalised name (wire contract 5.5). */
 export const FQDN_PATTERN = "^(\\.|(\\*\\.)?([a-z0-9_-]{1,63}\\.)+)$";
 
-/** In characters, with the final dot: 255 bytes on the wire, where each label has its length before it and the root its own (RFC 1035, 3.1). */
+/** In characters, with the final dot: 255 bytes on the wire, on which each label and the root has a length byte (RFC 1035, 3.1). */
 export const FQDN_LENGTH = 254;
 
 /** Longest apex: the mailbox of its SOA is `hostmaster` below it. */

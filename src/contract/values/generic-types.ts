@@ -9,7 +9,7 @@ interface Known {
   readonly parts: readonly Part[];
 }
 
-/** Types without a form of their own here whose bytes name servers check. */
+/** Types without a specific form here whose bytes name servers check. */
 const KNOWN: ReadonlyMap<number, Known> = new Map<number, Known>([
   [17, { name: "RP", parts: ["name", "name"] }],
   [18, { name: "AFSDB", parts: [2, "name"] }],
@@ -33,10 +33,10 @@ const KNOWN: ReadonlyMap<number, Known> = new Map<number, Known>([
   [262, { name: "WALLET", parts: ["strings"] }],
 ]);
 
-/** Numbers that no record of a zone has (RFC 6895, 3.1): reserved ones, and those of messages. */
+/** Numbers that no record of a zone can have (RFC 6895, 3.1): reserved ones, and those of messages. */
 const NEVER = { single: new Set([0, 41, 65_535]), least: 128, most: 255 } as const;
 
-/** SOA and what name servers make themselves (signatures, denial, the state of signing at BIND), and types whose bytes have a form that is not known here. */
+/** SOA and types that name servers make themselves (signatures, denial, the state of signing at BIND), and types whose bytes have an unknown form. */
 const OTHERS: ReadonlySet<number> = new Set([
   3, 4, 6, 7, 8, 9, 10, 11, 14, 22, 23, 24, 25, 27, 30, 31, 32, 34, 38, 40, 42, 45, 46, 47, 50, 51, 55, 57,
   62, 63, 66, 100, 101, 102, 103, 259, 260, 263, 264, 32_768, 32_769, 65_534,
@@ -67,13 +67,13 @@ function isNever(code: number): boolean {
   return NEVER.single.has(code) || (code >= NEVER.least && code <= NEVER.most) || code > 65_535;
 }
 
-/** Name of a type whose bytes have another form than these; null where they fit. */
+/** Name of a type whose bytes must have another form than these; null if they fit. */
 export function otherForm(code: number, bytes: Uint8Array): string | null {
   const known = KNOWN.get(code);
   return known === undefined || endOf(known.parts, bytes) === bytes.length ? null : known.name;
 }
 
-/** Where the parts end; null where the bytes do not fit. */
+/** The end of the parts; null if the bytes do not fit. */
 function endOf(parts: readonly Part[], bytes: Uint8Array): number | null {
   let at = 0;
   for (const part of parts) {
@@ -109,7 +109,7 @@ function stringEnd(bytes: Uint8Array, at: number): number | null {
   return size === undefined ? null : at + 1 + size;
 }
 
-/** Behind a name without pointers, of at most 255 bytes; null where there is none. */
+/** The position after a name without pointers, of at most 255 bytes; null if there is none. */
 export function nameEnd(bytes: Uint8Array, start: number): number | null {
   let at = start;
   for (let size = bytes[at]; size !== 0; size = bytes[at]) {

@@ -16,7 +16,7 @@ interface BareAddress {
 const OCTET = /^(0|[1-9][0-9]{0,2})$/;
 const HEX_GROUP = /^[0-9a-fA-F]{1,4}$/;
 
-/** Forms that are accepted besides those that people write. */
+/** Forms that are accepted besides the usual ones. */
 export interface IpOptions {
   /** `::ffff:192.0.2.1`, as PostgreSQL writes some addresses. */
   readonly withIpv4Tail?: true;

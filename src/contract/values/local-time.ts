@@ -1,14 +1,14 @@
 import { readDay } from "./timestamp.ts";
 
-/** Minutes that the local clock is ahead of UTC at a moment (ms since 1970). */
+/** Minutes by which the local clock is ahead of UTC at a moment (ms since 1970). */
 export type ZoneOffset = (moment: number) => number;
 
 /** The time zone of the machine (VAL-16). */
 export const localZone: ZoneOffset = (moment) => Math.round(-new Date(moment).getTimezoneOffset());
 
 /**
- * What a date and a time of the local clock mean, as ISO texts with offset. Where clocks were put forward, a time between does not exist, and
- * `earlier` and `later` are what clocks showed that were not put forward yet, or already. Where clocks were put back, a time exists twice.
+ * The meaning of a date and a time of the local clock, as ISO texts with offset. When clocks are put forward, the times between do not exist.
+ * `earlier` and `later` are then the readings of a clock before and after the change. When clocks are put back, a time exists twice.
  */
 export type LocalMoment =
   | { readonly kind: "empty" | "none" }
@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 /** No zone changed its offset by more than a day, and none twice within this time. */
 const HOURS_AROUND = [-26, -13, 0, 13, 26];
 
-/** An empty date is empty, an empty time is 00:00, anything that is no date or time is none (VAL-13 to VAL-16). */
+/** An empty date stays empty, an empty time is 00:00, and an invalid date or time has no meaning (VAL-13 to VAL-16). */
 export function readLocal(date: string, time: string, zone: ZoneOffset = localZone): LocalMoment {
   if (date.trim() === "") return { kind: "empty" };
   const [day, clock] = [readDay(date), clockOf(time)];
@@ -37,7 +37,7 @@ export function readLocal(date: string, time: string, zone: ZoneOffset = localZo
   const [first, second] = moments;
   if (first !== undefined)
     return second === undefined ? { kind: "one", moment: first } : { kind: "twice", first, second };
-  // The larger offset applies behind the gap, so that the clock shows an earlier time by it.
+  // After the gap the larger offset applies, so that the clock shows a time that is earlier by it.
   const [least, most] = [Math.min(...offsets), Math.max(...offsets)];
   return {
     kind: "gap",
@@ -53,7 +53,7 @@ export function readLocalText(text: string, zone: ZoneOffset = localZone): Local
   return read.kind === "empty" ? { kind: "none" } : read;
 }
 
-/** Why a date and a time that are well written are no moment. */
+/** Why a well-formed date and time are not a moment. */
 export type LocalProblem =
   | { readonly key: "noSuchTime"; readonly values: { readonly earlier: string; readonly later: string } }
   | { readonly key: "timeTwice"; readonly values: { readonly first: string; readonly second: string } };

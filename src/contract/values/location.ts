@@ -30,7 +30,7 @@ export function locationData(text: string): Parsed<string> {
   );
 }
 
-/** Size, horizontal and vertical precision where none is given. */
+/** Default size, horizontal and vertical precision. */
 const DEFAULT_SIZES = [1, 10_000, 10];
 const SIZES = ["size", "horizontal precision", "vertical precision"];
 

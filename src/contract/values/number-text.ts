@@ -1,4 +1,4 @@
-/** How a number may be written. */
+/** Allowed spellings of a number. */
 export interface NumberForm {
   readonly isInteger?: boolean;
   /** Also in pairs of digits with dots between them (VAL-24). */

@@ -31,7 +31,7 @@ export function refusedLength(length: number): Refused {
   return { ok: false, fault: "too_long", length };
 }
 
-/** The value, or a bad format for null. */
+/** The value, or the fault for a wrong format if it is null. */
 export function parsedOr<T>(value: T | null): Parsed<T> {
   return value === null ? refused("bad_format") : parsed(value);
 }

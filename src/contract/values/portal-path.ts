@@ -1,13 +1,13 @@
 import { patternOf } from "../data-type.ts";
 import { hiddenSign } from "./signs.ts";
 
-/** A sign of a path as browsers write it; everything else is encoded. */
+/** A character of a path as browsers write it; everything else is encoded. */
 const PLAIN = "[A-Za-z0-9._~!$&'()*+,;=:@-]";
-/** An encoded sign that is no control. */
+/** An encoded character that is not a control character. */
 const ENCODED = "%(?:[2-6][0-9A-Fa-f]|7[0-9A-Ea-e]|[89A-Fa-f][0-9A-Fa-f])";
 /**
- * Servers may read an encoded sign of a path as the sign itself, before they look for the address. So a letter, digit, dot, `-`, `_` or `~` is never
- * encoded there, as no browser encodes it, and a backslash never stands in a path.
+ * Servers may decode a character of a path before they look for the address. So a letter, digit, dot, `-`, `_` or `~` must not be encoded there,
+ * which browsers never do, and a path must not contain a backslash.
  */
 const NEVER_IN_PATH = "%(?:2[DdEe]|3[0-9]|4[1-9A-Fa-f]|5[0-9AaFfCc]|6[1-9A-Fa-f]|7[0-9AaEe])";
 const SIGN = `(?:${PLAIN}|(?!${NEVER_IN_PATH})${ENCODED})`;
@@ -20,7 +20,7 @@ export const PORTAL_PATH = `^(?!/api(?:[/?#]|$))/(?:${SEGMENT}(?:/${SEGMENT})*)?
 /** Entries of a query that belong to one visit: the page of a list, the saved view that was opened, and an opened form. */
 const OF_VISIT: ReadonlySet<string> = new Set(["page", "view", "create"]);
 
-/** A path of the portal without what belongs to one visit; null for anything else, such as an address with a host. */
+/** A path of the portal without the entries of one visit; null for anything else, such as an address with a host. */
 export function parsePortalPath(text: string): string | null {
   if (!patternOf(PORTAL_PATH).test(text) || hidesSigns(text)) return null;
   const [, path = "", query = "", anchor = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(text) ?? [];
@@ -31,7 +31,7 @@ export function parsePortalPath(text: string): string | null {
   return `${path}${kept.length === 0 ? "" : `?${kept.join("&")}`}${anchor === "#" ? "" : anchor}`;
 }
 
-/** True if an encoded sign is one that nobody sees, or part of none. */
+/** True if an encoded character is invisible, or only a part of a character. */
 function hidesSigns(text: string): boolean {
   try {
     return hiddenSign(decodeURIComponent(text), false) !== null;

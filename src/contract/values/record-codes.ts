@@ -18,7 +18,7 @@ export function otherType(code: number): string | undefined {
   return [...OTHERS].find(([, number]) => number === code)?.[0];
 }
 
-/** `TYPE1` (RFC 3597) as A; any other text as it is. */
+/** `TYPE1` (RFC 3597) as A; any other text unchanged. */
 export function namedType(type: string): string {
   const code = /^TYPE(\d{1,5})$/.exec(type)?.[1];
   const known = [...RECORD_CODES].find(([, number]) => String(number) === code);

@@ -22,7 +22,7 @@ export function targetName(type: string, data: string | null): string | null {
   if (data === null || form?.target === undefined) return null;
   const at = placeOfTarget(form);
   const isLast = at === Object.keys(form.fields).length - 1;
-  // Fields before the last one are words without blanks where another field is the target.
+  // Fields before the last one are words without blanks if another field is the target.
   const name = isLast ? data.slice(data.lastIndexOf(" ") + 1) : (data.split(" ")[at] ?? ".");
   return name === "." && form.target.isOptional ? null : name;
 }

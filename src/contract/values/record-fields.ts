@@ -34,7 +34,7 @@ export function readFields(
   );
 }
 
-/** The words of data, the last of them as it stands where its kind is read so. Null for an open quotation mark. */
+/** The words of data. The last one is unchanged if its kind is read as text. Null for an open quotation mark. */
 function wordsOf(text: string, kinds: readonly Field[]): readonly string[] | null {
   const [last] = kinds.slice(-1);
   if (last === undefined || !AS_IT_STANDS.has(last)) return text.trim() === "" ? [""] : recordWords(text);
@@ -108,7 +108,7 @@ function wholeNumber(field: string, word: string, most: number): Parsed<string> 
   return number <= most ? parsed(String(number)) : refusedFor("number", { field, most });
 }
 
-/** A domain name as a field, which may be too long on the wire. */
+/** A domain name as a field, which may be too long for the wire. */
 function nameField(field: string, word: string, toAscii: ToAscii): Parsed<string> {
   const name = readFqdn(word, toAscii);
   if (name.ok) return name;
@@ -153,7 +153,7 @@ function tag(field: string, word: string): Parsed<string> {
     : parsed(word.toLowerCase());
 }
 
-/** The value of CAA, which may stand without quotation marks. */
+/** The value of CAA, which may be written without quotation marks. */
 function unquotedString(field: string, text: string): Parsed<string> {
   const bytes = bytesOf(text.startsWith('"') ? text : `"${text}"`);
   return bytes === null ? refusedFor("string", { field }) : parsed(`"${escapedBytes(bytes)}"`);

@@ -3,12 +3,12 @@ import { parseRecordData } from "./record-data.ts";
 import { recordExample, recordForm } from "./record-types.ts";
 import type { Why } from "./record-why.ts";
 
-/** What helps to fill in the data of a record. */
+/** Help for filling in the data of a record. */
 export interface RecordHelp {
   /** Names of the parts in their order; none where the data are one value. */
   readonly parts: readonly string[];
   readonly example: string;
-  /** Whether the typed text is in the form of the type, and why not, if more can be said; null for an empty text. */
+  /** Whether the typed text has the form of the type, and if possible why not; null for an empty text. */
   readonly check: { readonly ok: true } | { readonly ok: false; readonly why: Why | null } | null;
 }
 

@@ -3,7 +3,7 @@
 /** A blank ends a word, except within quotation marks and behind a backslash. */
 const WORD = /(?:"(?:[^"\\]|\\[^])*"|\\[^]|[^\s"\\])+/g;
 
-/** The words of presentation form, each as it is written; null for an open quotation mark. */
+/** The words of presentation form, each in its spelling; null for an open quotation mark. */
 export function recordWords(text: string): readonly string[] | null {
   const words = text.match(WORD) ?? [];
   const rest = text.replace(WORD, "");
@@ -28,7 +28,7 @@ function utf8(text: string): readonly number[] {
   return parts.map((part) => (part.length === 1 ? part.charCodeAt(0) : parseInt(part.slice(1), 16)));
 }
 
-/** Bytes as the inside of a quoted string: printable ASCII as it is, all else as `\DDD`. */
+/** Bytes as the inside of a quoted string: printable ASCII unchanged, and everything else as `\DDD`. */
 export function escapedBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;

@@ -1,7 +1,7 @@
 import { bytesOf } from "./record-strings.ts";
 import { parsed, refused, type Parsed } from "./parsed.ts";
 
-/** A text that begins like this is in presentation form; any other is plain text, including its quotes and backslashes. */
+/** A text with this beginning is in presentation form. Any other is plain text, including its quotes and backslashes. */
 const IS_QUOTED = /^\s*"/;
 
 /** Only quoted strings with blanks between them. */
@@ -13,9 +13,9 @@ const STRING = /"((?:[^"\\]|\\[^])*)"/g;
 const PART = /\\([0-9]{3})|\\([^0-9])|([^\\]+)/gu;
 
 /**
- * Canonical form of text data (wire contract 7.6): the plain text. A plain text that begins with a quotation mark stays quoted, because it would be
- * read as presentation form otherwise; so each canonical form is its own canonical form. Strings of which one is empty stay strings, since a plain
- * text has none of these.
+ * Canonical form of text data (wire contract 7.6): the plain text. A plain text that begins with a quotation mark stays quoted, because otherwise it
+ * would be read as presentation form. So each canonical form is its own canonical form. If one of several strings is empty, they stay strings,
+ * because a plain text has no empty strings.
  */
 export function parseRecordText(data: string): Parsed<string> {
   const strings = textStrings(data);
@@ -39,7 +39,7 @@ export function plainText(data: string): string | null {
   return textStrings(data)?.join("") ?? null;
 }
 
-/** The strings of which data consist where one is empty, else the whole text as one; null for open quotes and for bytes that are no text. */
+/** The strings of data if one of them is empty, otherwise the whole text as one; null for open quotes and for bytes that are no text. */
 export function textStrings(data: string): readonly string[] | null {
   if (!IS_QUOTED.test(data)) return [data];
   if (!STRINGS.test(data)) return null;

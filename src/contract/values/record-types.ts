@@ -53,7 +53,7 @@ export function recordCode(type: string): number | undefined {
   return RECORD_CODES.get(type) ?? unnamedCode(type) ?? undefined;
 }
 
-/** IP version of the address that data of the type are; null for other types. */
+/** IP version of the address in data of the type; null for other types. */
 export function addressVersion(type: string): 4 | 6 | null {
   const [first] = Object.values(recordForm(type)?.fields ?? {});
   if (first === "address4") return 4;

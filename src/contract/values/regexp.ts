@@ -5,16 +5,16 @@ const REPEATS_AT_MOST = 255;
 /** Larger expressions take seconds for a million texts. */
 const SIZE_AT_MOST = 300;
 
-/** An escape: a class, or a sign that stands for itself. */
+/** An escape: a class, or a character that stands for itself. */
 const ESCAPED = String.raw`\\(?:[dws]|[^\p{L}\p{N}\0])`;
-/** A sign in brackets. Named classes are not supported. */
+/** A character in brackets. Named classes are not supported. */
 const SIGN = String.raw`(?:${ESCAPED}|\[(?![:.=])|[^\\[\]\0])`;
-/** Between the signs of a range; at the end of the brackets a hyphen stands for itself. */
+/** Between the characters of a range. At the end of the brackets a hyphen stands for itself. */
 const TO = String.raw`-(?!\])`;
 const MEMBER = new RegExp(`(\\]|${SIGN})(?:${TO}(${SIGN}))?`, "gu");
-/** A sign before a hyphen always begins a range. */
+/** A character before a hyphen always begins a range. */
 const REST = `(?:${TO}${SIGN}|(?!${TO}))`;
-/** Directly behind the opening, a closing bracket is a sign too. Each part has one reading, so nothing is tried twice. */
+/** Directly after the opening bracket, a closing bracket is a character too. Each part can be read in one way only, so nothing is tried twice. */
 const BRACKET = String.raw`\[(?:\^|(?!\^))(?:\]${REST}|(?!\]))(?:${SIGN}${REST})*\]`;
 const ATOM = String.raw`${ESCAPED}|(?<bracket>${BRACKET})|[^\\[(){|^$?*+\0]`;
 /** A quantifier; an atom or a group has at most one. */
@@ -28,7 +28,7 @@ export function regexpFault(pattern: string): "too_long" | "bad_format" | null {
   return isRight ? null : "bad_format";
 }
 
-/** True for an expression that server, portal and database read alike: the grammar of the API, as far as JavaScript has it. */
+/** True for an expression that server, portal and database read in the same way: the grammar of the API, without parts that JavaScript lacks. */
 export function isSharedRegexp(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");
@@ -38,7 +38,7 @@ export function isSharedRegexp(pattern: string): boolean {
   }
 }
 
-/** Whether the source is nothing but tokens, with groups that are closed. */
+/** Whether the source consists of tokens only, with closed groups. */
 function isRegexp(source: string): boolean {
   let [depth, end] = [0, 0];
   for (const { 0: token, groups } of source.matchAll(TOKEN)) {
@@ -60,7 +60,7 @@ function ascends(bracket = ""): boolean {
   return members.every(([, low = "", high]) => high === undefined || codeOf(low) <= codeOf(high));
 }
 
-/** A class has no code, so it neither begins nor ends a range. */
+/** A class has no character code, so it neither begins nor ends a range. */
 function codeOf(sign: string): number {
   return /^\\[dws]$/.test(sign) ? Number.NaN : (sign.replace(/^\\(?=.)/s, "").codePointAt(0) ?? Number.NaN);
 }

@@ -2,7 +2,7 @@ import type { Why } from "./record-why.ts";
 
 const DIGIT_I_OR_BACKSLASH = /[0-9i\\]/;
 
-/** What is wrong with the substitution expression of NAPTR, `!expression!replacement!flags` (RFC 3402, 3.2); null if nothing is. */
+/** What is wrong with the substitution expression of NAPTR, `!expression!replacement!flags` (RFC 3402, 3.2); null if it is valid. */
 export function rewriting(bytes: Uint8Array): Why | null {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   const parts = partsOf(text);
@@ -43,7 +43,7 @@ function partsOf(text: string): readonly string[] | null {
 const CLASSES = "alnum|digit|punct|alpha|graph|space|blank|lower|upper|cntrl|print|xdigit";
 const BRACKET = String.raw`\[\^?\]?(?:\[:(?:${CLASSES}):\]|[^\]\[]|\[(?![.:=]))*\]`;
 const BOUND = String.raw`\{[0-9]{1,3}(?:,[0-9]{0,3})?\}`;
-/** What an extended regular expression of POSIX consists of. */
+/** Tokens of an extended regular expression of POSIX. */
 const TOKEN = new RegExp(String.raw`\\[^]|${BRACKET}|${BOUND}|[^\\\[{]`, "gy");
 
 /** The number of groups of an extended regular expression (POSIX); null if it is none. */
@@ -63,10 +63,10 @@ function groupsIn(expression: string): number | null {
   return open === 0 && before !== "nothing" ? groups : null;
 }
 
-/** What stands before a sign: nothing that could be repeated, something that may be, or something that may not. */
+/** State before a character: nothing that could be repeated, something repeatable, or something that cannot be repeated. */
 type Before = "nothing" | "atom" | "repeated";
 
-/** What stands before the next token; null where this one is not allowed. */
+/** State before the next token; null if this token is not allowed. */
 function after(token: string, before: Before, groups: number): Before | null {
   const [first = ""] = token;
   if (/[*+?{]/.test(first)) return before === "atom" && isBound(token) ? "repeated" : null;
@@ -95,7 +95,7 @@ function isBound(token: string): boolean {
   return Number(least) <= 255 && Number(most) <= 255 && (most === "" || Number(least) <= Number(most));
 }
 
-/** Ranges inside a bracket end behind their beginning, and no class begins or ends one. */
+/** Ranges inside a bracket must not end before their beginning, and a class neither begins nor ends one. */
 function areRanges(bracket: string): boolean {
   const inside = bracket
     .replace(/^\[\^?/, "")

@@ -31,7 +31,7 @@ export function serviceParameters(words: readonly string[]): Parsed<string> {
   return contradiction(known) ?? parsed(known.map(({ text }) => text).join(" "));
 }
 
-/** What parameters say together (RFC 9460, 7.1.1 and 8). */
+/** Conditions between parameters (RFC 9460, 7.1.1 and 8). */
 function contradiction(sorted: readonly Parameter[]): Refused | null {
   const twice = sorted.find(({ number }, at) => number === sorted[at - 1]?.number);
   if (twice !== undefined) return refusedFor("parameterTwice", { field: twice.key });
@@ -72,7 +72,7 @@ export function parameterNumber(name: string): number | null {
 
 type Reader = (text: string) => string | Refused;
 
-/** How the value of each known parameter is read; those without a reader have no value. */
+/** Readers for the values of known parameters; a parameter without a reader has no value. */
 const READERS: Readonly<Record<string, Reader>> = {
   mandatory,
   alpn: (text) => (idsIn(text) === null ? refusedFor("parameterIds", { field: "alpn" }) : word(text)),
@@ -89,7 +89,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 const BARE: ReadonlySet<string> = new Set(["no-default-alpn", "ohttp"]);
 
-/** Known parameters have a value always or never; others have any bytes. */
+/** Known parameters either always or never have a value; others may have any bytes. */
 function valueOf(key: string, bytes: Uint8Array): string | Refused {
   const text = escapedBytes(bytes);
   if (BARE.has(key)) return text === "" ? "" : refusedFor("parameterBare", { field: key });
@@ -98,12 +98,12 @@ function valueOf(key: string, bytes: Uint8Array): string | Refused {
   return text === "" ? refusedFor("parameterEmpty", { field: key }) : reader(text);
 }
 
-/** Escaped bytes as a word, in quotation marks where they need them. */
+/** Escaped bytes as a word, in quotation marks if they need them. */
 function word(text: string): string {
   return /[\s;()]|\\/.test(text) ? `"${text}"` : text;
 }
 
-/** The names in the bytes of a list, as letters of one byte each; null where one is empty or too long (RFC 9460, A.1 and 7.1). */
+/** The names in the bytes of a list, as letters of one byte each; null if one is empty or too long (RFC 9460, A.1 and 7.1). */
 export function listedIds(bytes: Uint8Array): readonly string[] | null {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   const parts = text.match(/(?:\\[\\,]|[^\\,])+/g) ?? [];

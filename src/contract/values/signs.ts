@@ -6,15 +6,15 @@ const JOINED_SCRIPTS =
     .split(" ")
     .map((script) => `\\p{scx=${script}}`)
     .join("");
-/** Signs that suppress a vowel; a joiner behind them forms the consonant, also at the end of a word. */
+/** Characters that suppress a vowel. A joiner after them forms the consonant, also at the end of a word. */
 const VIRAMA =
   "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA\\u1039\\u17D2\\u1B44\\uA9C0]";
 const JOINER = "[\\u200C\\u200D]";
 const EMOJI = "\\p{Extended_Pictographic}\\uFE0F?[\\u{1F3FB}-\\u{1F3FF}]?";
 
 /**
- * Signs that nobody sees or that change the order of others: controls, separators of lines and paragraphs, direction, zero width, and joiners,
- * selectors and tags except where a script or an emoji needs them.
+ * Characters that are invisible or change the order of others: controls, separators of lines and paragraphs, direction marks, zero width, and
+ * joiners, selectors and tags unless a script or an emoji needs them.
  */
 const HIDDEN = new RegExp(
   [
@@ -32,13 +32,13 @@ const LINES = /[\t\n\r]/;
 /** Most texts have none of these and need no further look. */
 const MAYBE = /[^\x20-\x7E\xA1-\xAC\xAE-\u02FF]/;
 
-/** A sign that a text must not have: as `U+202E`, and its position, from 1. */
+/** An invalid character of a text, as `U+202E`, with its position from 1. */
 export interface HiddenSign {
   readonly sign: string;
   readonly position: number;
 }
 
-/** The first sign that nobody sees; null for a text without. Line ends and tabs belong to a text of several lines only. */
+/** The first invisible character; null if there is none. Line ends and tabs are allowed only in a text of several lines. */
 export function hiddenSign(text: string, hasLines: boolean): HiddenSign | null {
   if (!MAYBE.test(text)) return null;
   const places = [text.search(HIDDEN), hasLines ? -1 : text.search(LINES)].filter((place) => place !== -1);
@@ -47,7 +47,7 @@ export function hiddenSign(text: string, hasLines: boolean): HiddenSign | null {
   return { sign: named(text.codePointAt(at) ?? 0), position: Array.from(text.slice(0, at)).length + 1 };
 }
 
-/** The first such sign in any text of a value. A text in JSON may have several lines. */
+/** The first such character in any text of a value. A text in JSON may have several lines. */
 export function hiddenSignIn(value: Json, hasLines: boolean): HiddenSign | null {
   if (typeof value === "string") return hiddenSign(value, hasLines);
   if (typeof value !== "object" || value === null) return null;
@@ -58,7 +58,7 @@ export function hiddenSignIn(value: Json, hasLines: boolean): HiddenSign | null 
   return null;
 }
 
-/** The text with each such sign in a visible form: controls as their pictures, others by their names. */
+/** The text with each such character in a visible form: controls as their pictures, others by their names. */
 export function shownSigns(text: string): string {
   if (!MAYBE.test(text)) return text;
   return text.replaceAll(HIDDEN, (sign) => pictured(sign.codePointAt(0) ?? 0));

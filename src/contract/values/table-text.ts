@@ -4,11 +4,11 @@ import { withPlainLines } from "./decoded.ts";
 export interface TableLine {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Why the line cannot be read. The cells are then the text of the line, undivided. */
+  /** Why the line cannot be read. The cells are then one text, the whole line. */
   readonly fault?: QuoteFault;
 }
 
-/** A quotation mark that opens a cell is never closed, or text stands behind the closing one. */
+/** A quotation mark that opens a cell is never closed, or text follows the closing one. */
 export interface QuoteFault {
   readonly kind: "openQuote" | "behindQuote";
   /** Line of the opening quotation mark. */
@@ -28,12 +28,12 @@ export interface TableForm {
   readonly hasPlainTabs: boolean;
 }
 
-/** What programs write before the columns: empty lines, `sep=;` of Excel, `#TYPE System.Object` of PowerShell. */
+/** Lines that programs write before the columns: empty lines, `sep=;` of Excel, `#TYPE System.Object` of PowerShell. */
 const PREAMBLE = /^(?: *\n| *"?sep=([\t;,])"? *(?:\n|$)|"?#TYPE [^\n;\t]*(?:\n|$))/i;
 
 /**
  * CSV or TSV as spreadsheets and PowerShell write it: the line of the columns decides the separator, by its cells or by a line `sep=;` before it.
- * Line ends of any kind become `\n`. Empty lines are skipped. A line with a faulty quotation mark costs no other line.
+ * Line ends of any kind become `\n`. Empty lines are skipped. A line with a faulty quotation mark affects no other line.
  */
 export function readTable(text: string, form?: TableForm): ReadTable {
   const whole = withPlainLines(text);
@@ -52,7 +52,7 @@ export function readTable(text: string, form?: TableForm): ReadTable {
   return { lines, separator };
 }
 
-/** Where the line of the columns begins, and the separator that a line before it tells. */
+/** The beginning of the line of the columns, and the separator that a line before it names. */
 function preambleOf(text: string): { readonly start: number; readonly told: string | null } {
   let [start, told]: [number, string | null] = [0, null];
   for (;;) {
@@ -65,7 +65,7 @@ function preambleOf(text: string): { readonly start: number; readonly told: stri
 
 const LONGEST_PREAMBLE = 500;
 
-/** The separator that stands most often outside quotes in the first line. */
+/** The most frequent separator outside quotes in the first line. */
 function separatorOf(text: string, start: number): string {
   const first = /(?:"(?:[^"]|"")*"|[^"\n])*/y;
   first.lastIndex = start;
@@ -107,12 +107,12 @@ function quotedRow(text: string, start: number, separator: string, line: number)
   }
 }
 
-/** A quotation mark that only a later line seems to close is an open one: the later line has its own. */
+/** A quotation mark that only a later line seems to close is an open one, because the later line has a mark of its own. */
 function isLater(text: string, start: number, end: number): boolean {
   return lineEnd(text, start) < end;
 }
 
-/** The row up to the end of the line of its faulty quotation mark; the lines behind it are read by themselves. */
+/** The row up to the end of the line of its faulty quotation mark; the following lines are read separately. */
 function faultyRow(
   text: string,
   start: number,
@@ -130,7 +130,7 @@ function faultyRow(
 
 interface CellText {
   readonly text: string;
-  /** Position behind the cell. */
+  /** Position after the cell. */
   readonly end: number;
   readonly isOpen: boolean;
 }
@@ -148,7 +148,7 @@ function bareCell(text: string, start: number, separator: string): CellText {
   return { text: found, end: start + found.length, isOpen: false };
 }
 
-/** Blanks behind the closing quotation mark do not count. */
+/** Blanks after the closing quotation mark are ignored. */
 function quotedCell(text: string, start: number): CellText {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);

@@ -38,13 +38,13 @@ export const FAULT_TYPES = {
 } as const;
 export type FaultTypeName = keyof typeof FAULT_TYPES;
 
-/** A refusal as the portal uses it, made from the wire exception. */
+/** A refusal in the form of the portal, made from the wire exception. */
 export interface Fault extends Pick<WireException, "description" | "details" | "hint"> {
   readonly type: WireException["error"];
   readonly code: number;
   readonly name: string;
   readonly stepIdx: string | null;
-  /** Faults of later steps of the same call, where it asked for all. */
+  /** Faults of later steps of the same call, if it asked for all. */
   readonly further?: readonly Fault[];
   /** No other step of the call is refused. */
   readonly isComplete?: boolean;

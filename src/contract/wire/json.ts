@@ -32,7 +32,7 @@ export function numberIn(value: Json | undefined): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Texts by language tag, as the API delivers them. A type and no interface, because only a type is assignable to `Json`. */
+/** Texts by language tag, in the form of the API. A type and not an interface, because only a type is assignable to `Json`. */
 export type Localised = {
   readonly de: string;
   readonly en: string;

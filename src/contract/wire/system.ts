@@ -17,7 +17,7 @@ export type SystemInfo = {
   readonly is_demo: boolean;
 };
 
-/** Addresses that the operator chose; null where there is none (wire contract 6.2). */
+/** Addresses that the operator chose; null if there is none (wire contract 6.2). */
 export type InstanceLinks = {
   readonly documentation: string | null;
   readonly chat: string | null;

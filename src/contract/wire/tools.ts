@@ -1,6 +1,6 @@
 /** Answer of `GET /api/oui_lookup/{prefix}` (wire contract 6.6). */
 export interface Vendor {
-  /** The longest registered prefix, or the requested one without any. */
+  /** The longest registered prefix, or the requested one if none is registered. */
   readonly prefix: string | null;
   readonly prefix_length: number | null;
   readonly manufacturer: string | null;

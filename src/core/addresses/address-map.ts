@@ -16,7 +16,7 @@ export interface AddressMap {
   readonly usable: number;
 }
 
-/** Free addresses from the server, lowest first; nothing is known behind the last one of a cut list. */
+/** Free addresses from the server, lowest first. If the list is cut, nothing is known after its last one. */
 export interface KnownFree {
   readonly addresses: readonly bigint[];
   readonly isCut: boolean;
@@ -25,7 +25,7 @@ export interface KnownFree {
 /** Most host bits of a network that is drawn address by address. */
 const LONGEST_MAP = 16;
 
-/** True if all addresses of a network can be drawn: IPv4 from /16 on. */
+/** True if all addresses of a network can be drawn: IPv4 with a prefix of /16 or longer. */
 export function isMappable({ version, prefix }: IpNetwork): boolean {
   return version === 4 && prefix >= LONGEST_MAP;
 }
@@ -42,7 +42,7 @@ export function hostsOf(network: IpNetwork): { readonly first: bigint; readonly 
   return { first: value + 1n, last: version === 4 ? last - 1n : last };
 }
 
-/** The state of every address. An address without a mark that the server does not call free is used by something that the account may not read. */
+/** The state of every address. If an address has no mark and the server does not call it free, an object that the account may not read uses it. */
 export function mapAddresses(network: IpNetwork, marks: readonly Mark[], free: KnownFree | null): AddressMap {
   const size = Number(sizeOf(network));
   const states = new Uint8Array(size);

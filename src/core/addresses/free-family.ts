@@ -1,10 +1,10 @@
 import type { FieldModel } from "../form/field-plan.ts";
 import type { FormValues } from "../form/values.ts";
 
-/** Family of addresses that a field accepts; null: both. */
+/** IP version of addresses that a field accepts; null: both. */
 export type Family = 4 | 6 | null;
 
-/** The family of addresses that a field accepts beside these values; "none" if it accepts no address now. */
+/** The IP version of addresses that a field accepts with these values; "none" if it accepts no address now. */
 export function familyOf(
   { widget, options }: Pick<FieldModel, "widget" | "options">,
   values: FormValues,

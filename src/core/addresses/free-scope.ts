@@ -21,7 +21,7 @@ export const PLACES: ReferenceTarget = {
 export interface FreeScope {
   readonly networks: readonly string[];
   readonly bcd: string | null;
-  /** An address to stay close to. */
+  /** An address near which free ones are searched. */
   readonly near: string | null;
 }
 
@@ -64,7 +64,7 @@ function namesBcd({ reference, query }: WidgetOptions): boolean {
   return read?.name === `${object}.list` && query?.stored === attribute;
 }
 
-/** What tells the place of a form besides its fields. */
+/** Sources of the place of a form besides its fields. */
 export interface FreePlace {
   /** Values of the object, and those that the form was opened with. */
   readonly values: FormValues;
@@ -103,7 +103,7 @@ function textsOf(value: Json | undefined): readonly string[] {
   return value !== undefined && isList(value) ? value.flatMap(textsOf) : [];
 }
 
-/** Combines two places; values of the form win over the place where it was opened. */
+/** Combines two places. Values of the form take precedence over the place where it was opened. */
 export function joinedScope(inner: FreeScope, outer: FreeScope): FreeScope {
   return {
     networks: inner.networks.length > 0 ? inner.networks : outer.networks,

@@ -18,7 +18,7 @@ export interface FoundAddress {
   readonly network: string;
 }
 
-/** A search for free addresses: their family, the address before them, and planned addresses to skip. */
+/** A search for free addresses: their IP version, the address before them, and planned addresses to skip. */
 export interface FreeSearch {
   readonly version: 4 | 6 | null;
   readonly after: string | null;
@@ -43,7 +43,7 @@ function networkOf(value: Json | undefined): IpNetwork | null {
   return typeof value === "string" ? parseNetwork(value, { withIpv4Tail: true }) : null;
 }
 
-/** A network that one step searches, and its free addresses that nothing planned takes. */
+/** A network that one step searches, with its free addresses that no planned action takes. */
 interface Part {
   /** The network of the search that contains it. */
   readonly of: IpNetwork;
@@ -55,7 +55,7 @@ interface Part {
 /** State of a search; the parts of a network are in the order in which its addresses are offered. */
 export type FreeParts = readonly Part[];
 
-/** The parts of the networks. The part behind the given address comes first, then the whole network. */
+/** The parts of the networks. The part after the given address comes first, then the whole network. */
 export function freeParts(networks: readonly IpNetwork[], { after }: FreeSearch): FreeParts {
   const address = after === null ? null : parseAddress(after);
   return networks.flatMap((network) => {
@@ -72,7 +72,7 @@ function partsBehind(of: IpNetwork, within: IpNetwork, first: bigint): FreeParts
   });
 }
 
-/** Most addresses in one answer; if all of them are planned, the next call continues behind them. */
+/** Maximum number of addresses in one answer; if all of them are planned, the next call continues after them. */
 const MOST_ASKED = 1000;
 
 /** Steps that continue the search in parts that may still give wanted addresses; empty when it is done. */
@@ -87,7 +87,7 @@ export function freeSteps(parts: FreeParts, search: FreeSearch): readonly Step[]
   });
 }
 
-/** Number of addresses to ask for: enough that at least one is not planned, up to the limit of a call. */
+/** Number of addresses to request: enough that at least one is not planned, up to the limit of a call. */
 function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): number {
   const taken = planned
     .filter((range) => range.version === version)
@@ -95,7 +95,7 @@ function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): numb
   return (taken < MOST_ASKED ? Number(taken) : MOST_ASKED) + count;
 }
 
-/** The parts with the answers added; addresses behind a full answer become a new part. */
+/** The parts with the added answers. Addresses after a full answer become a new part. */
 export function afterAnswer(parts: FreeParts, lists: Lists, search: FreeSearch): FreeParts {
   return parts.flatMap((part, at): FreeParts => {
     const rows = lists[String(at)];
@@ -108,7 +108,7 @@ export function afterAnswer(parts: FreeParts, lists: Lists, search: FreeSearch):
   });
 }
 
-/** The address behind this one, or behind the planned range around it. */
+/** The address after this one, or after the planned range around it. */
 function pastPlanned(address: IpAddress, planned: readonly PlannedRange[]): bigint {
   const ends = planned.filter((range) => isWithin(address, range)).map(({ last }) => last);
   return ends.reduce((far, last) => (last > far ? last : far), address.value) + 1n;
@@ -119,11 +119,11 @@ function isTaken(text: string, planned: readonly PlannedRange[]): boolean {
   return address === null || planned.some((range) => isWithin(address, range));
 }
 
-/** The first free addresses of each network that nothing planned takes, as many as wanted. */
+/** The first free addresses of each network that no planned action takes, up to the wanted number. */
 export function foundIn(parts: FreeParts, { count = 1 }: FreeSearch): readonly FoundAddress[] {
   const found = Map.groupBy(parts, ({ of }) => of.text);
   return [...found].flatMap(([network, own]) => {
-    // Joins the part behind an address with the rest of its network again.
+    // Joins the part after an address with the rest of its network.
     const free = new Set(own.flatMap((part) => part.free ?? []));
     return [...free].slice(0, count).map((address) => ({ address, network }));
   });
@@ -142,7 +142,7 @@ function isWithin({ version, value }: IpAddress, range: PlannedRange): boolean {
   return version === range.version && range.first <= value && value <= range.last;
 }
 
-/** The networks that make up a range of addresses, in order and as few as possible: what a generator of addresses is asked for. */
+/** The networks that together make a range of addresses, in order and as few as possible, as parameters for a generator of addresses. */
 export function partsOfRange(version: 4 | 6, first: bigint, last: bigint): readonly string[] {
   const width = widthOf(version);
   const parts: string[] = [];

@@ -4,7 +4,7 @@ interface GridPlace {
   readonly columns: number;
 }
 
-/** Rows that Page up and Page down skip. */
+/** Rows that Page up and Page down move. */
 const PAGE = 8;
 
 /** The cell that a key moves to in a grid; null for any other key. */

@@ -19,7 +19,7 @@ export function isStronger(one: AddressState, other: AddressState): boolean {
   return ADDRESS_STATES.indexOf(one) > ADDRESS_STATES.indexOf(other);
 }
 
-/** Looks up who claims an address, the strongest claim first. Made once for a network: single addresses are found without a search. */
+/** Finds the claims on an address, the strongest one first. It is made once for a network, and then finds single addresses without a search. */
 export function claimsOn<M extends Mark>(marks: readonly M[]): (address: bigint) => readonly M[] {
   const singles = Map.groupBy(
     marks.filter(({ first, last }) => first === last),

@@ -20,7 +20,7 @@ export type Line =
     }
   | { readonly kind: "gap"; readonly first: string; readonly last: string; readonly size: bigint };
 
-/** Claimed addresses of the network in order, with gaps; independent of the size of the network. */
+/** Claimed addresses of the network in order, with gaps. The work does not depend on the size of the network. */
 export function linesOf(network: IpNetwork, marks: readonly Mark[]): readonly Line[] {
   const { first: start, last: end } = hostsOf(network);
   const lines: Line[] = [];
@@ -40,7 +40,7 @@ export function linesOf(network: IpNetwork, marks: readonly Mark[]): readonly Li
   return lines;
 }
 
-/** Number of addresses of the lines in each state; free ones are not counted, because there are too many. */
+/** Number of addresses of the lines in each state. Free ones are not counted, because there are too many. */
 export function countLines(lines: readonly Line[]): StateCounts {
   const counts = noCounts();
   for (const line of lines) {
@@ -50,7 +50,7 @@ export function countLines(lines: readonly Line[]): StateCounts {
   return counts;
 }
 
-/** Claims in order and without overlap, each the strongest; single addresses are cut out of ranges around them. */
+/** Claims in order and without overlap, each the strongest. Single addresses are cut out of the ranges around them. */
 function claims(marks: readonly Mark[], start: bigint, end: bigint): readonly Mark[] {
   const inside = marks.filter(({ first, last }) => first <= end && last >= start);
   const ranges = inside.filter(({ first, last }) => first !== last);

@@ -2,7 +2,7 @@ import { numberIn, textIn, type Json, type Row } from "#contract/wire/json";
 import { plainText } from "../catalogue/title.ts";
 import { naturally } from "../table/natural-order.ts";
 
-/** A number, and the part of it that is taken. */
+/** A number, and its used part. */
 export interface Share {
   readonly whole: number;
   readonly part: number;

@@ -16,7 +16,7 @@ export interface CatalogueRows {
   readonly dataTypes: readonly DataTypeRow[];
 }
 
-/** What an attribute demands of a text, or of the elements of a list, beyond its data type. */
+/** Conditions of an attribute on a text, or on the elements of a list, beyond its data type. */
 export interface Narrowing {
   readonly pattern: string | null;
   /** All possible values; null if the attribute does not list them. */
@@ -26,7 +26,7 @@ export interface Narrowing {
 /** A data type; for a list also the data type of its elements. */
 export interface DataTypeMeta extends DataTypeRow {
   readonly element?: DataTypeMeta;
-  /** Present where an attribute allows less than the type. */
+  /** Present if an attribute allows less than the type. */
   readonly narrowing?: Narrowing;
 }
 
@@ -54,9 +54,9 @@ export interface ObjectTypeMeta {
   attribute(name: string): AttributeMeta | null;
 }
 
-/** Everything that the portal knows of object types: look-ups over metadata, built once. */
+/** All facts about object types: look-ups over metadata, built once. */
 export interface Catalogue {
-  /** What the subjects of the portal tell of types. */
+  /** Facts that the subjects of the portal have about types. */
   readonly known: Known;
   /** In alphabetical order. */
   readonly types: readonly ObjectTypeMeta[];

@@ -1,4 +1,7 @@
-/** What stands behind the name of an attribute in the name of a filter, the longest ending first, because one is the end of another (wire contract 2.5). */
+/**
+ * The ending of the name of a filter after the name of its attribute. Longer endings are tried first, because one is the end of another (wire
+ * contract 2.5).
+ */
 export const FILTER_ENDINGS = { regexp_ic: "_regexp_ic", regexp: "_regexp", in: "_list" } as const;
 
 export interface FilterParts {

@@ -10,7 +10,7 @@ export function isCommonFunction(name: string): boolean {
   return COMMON.has(name);
 }
 
-/** The functions that only this type has and that a list can plan. A function that takes only filters or options is a call of its own and no step. */
+/** The functions that only this type has and that a list can plan. A function with only filters or options is a call of its own and not a step. */
 export function ownFunctions({ functions }: ObjectTypeMeta): readonly FunctionRow[] {
   return functions.filter(
     (fn) => fn.is_data_manipulating && !COMMON.has(fn.name) && (namesRow(fn) || !takesOld(fn)),

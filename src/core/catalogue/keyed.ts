@@ -2,7 +2,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "./catalogue.ts";
 import { referenceTitle, titleOf } from "./title.ts";
 
-/** A reference by a natural key, to objects whose title tells more than the key. */
+/** A reference by a natural key to objects whose title contains more than the key. */
 export interface Keyed {
   readonly target: ObjectTypeMeta;
   /** The attribute of the target's key that the reference holds. */
@@ -20,12 +20,12 @@ export function keyedBy(catalogue: Catalogue, type: ObjectTypeMeta, attribute: A
     refersTo?.referenceName === to.referenceName ? [[name, refersTo.attribute] as const] : [],
   );
   const isWhole = on.length === target.key.length && on.every(([, key]) => target.key.includes(key));
-  // A part of the key stands for the object if it is in the title, like the number of a building in a site.
+  // A part of the key represents the object if the title contains it, like the number of a building in a site.
   const isItsName = on.length === 1 || target.title.includes(to.attribute);
   return isWhole && isItsName ? { target, attribute: to.attribute, on } : null;
 }
 
-/** The object type that a key stands for, if its title says more. */
+/** The object type of a key, if its title contains more than the key. */
 export function titledTarget(catalogue: Catalogue, object: string, attribute: string): ObjectTypeMeta | null {
   const target = attribute === "gpk" ? null : catalogue.objectType(object);
   return target !== null && saysMore(target) ? target : null;

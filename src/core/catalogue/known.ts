@@ -1,26 +1,26 @@
 import type { ObjectName } from "#contract/wire/step";
 
-/** A path, and the attributes of the row for its parameters, in their order. */
+/** A path, and the attributes of the row for its parameters, in order. */
 export interface PagePath {
   readonly path: string;
   readonly params: readonly string[];
 }
 
-/** Where objects of a type are shown. The object explorer shows all other types. */
+/** The page of the objects of a type. The object explorer shows all other types. */
 export interface ObjectPage extends Partial<PagePath> {
-  /** Target of launch links if it is not the page of the row (LAUNCH-06). */
+  /** Target of launch links if it differs from the page of the row (LAUNCH-06). */
   readonly launch?: PagePath;
   /** Other pages for rows with all of these flags; the first match counts. */
   readonly kinds?: readonly (PagePath & { readonly flags: readonly string[] })[];
-  /** Rows are shown on the page of the object that they refer to by gpk: its type, and the reference to it. */
+  /** Rows are shown on the page of the object to which they refer by gpk: its type, and the reference to it. */
   readonly shownBy?: { readonly type: ObjectName; readonly reference: string };
-  /** The object is a page with its settings: the attribute with its address. */
+  /** The object is a page with its settings; this attribute has its address. */
   readonly keeps?: string;
-  /** The object is in another one, which this attribute names. */
+  /** The object is inside another one, which this attribute names. */
   readonly host?: string;
-  /** Numbers of dependents: the view that lists them, or the table of the page, written `#sub`. */
+  /** Numbers of dependents, with the view that lists them, or the table of the page, written `#sub`. */
   readonly counts?: Readonly<Record<string, string>>;
-  /** Texts that lead to the object which another attribute of the row names: the first of these with a value. */
+  /** Texts that link to the object named by another attribute of the row: the first of these with a value. */
   readonly told?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -30,10 +30,10 @@ export type Pages = Readonly<Record<string, ObjectPage>>;
 /** Further views of objects, also those that one subject has of objects of another: `system.object#view` → path with the parameters of the page (LAUNCH-05). */
 export type Views = Readonly<Record<string, string>>;
 
-/** What the subjects of the portal tell of object types. */
+/** Facts that the subjects of the portal have about object types. */
 export interface Known {
   readonly pages: Pages;
   readonly views: Views;
-  /** The type whose page is that of any address, stored or not. */
+  /** The type whose page shows any address, stored or not. */
   readonly ofAddress: ObjectName;
 }

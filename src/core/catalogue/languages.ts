@@ -1,7 +1,7 @@
 import { isObject, objectIn, type Json, type Row } from "#contract/wire/json";
 import { languageAt, type DataLanguage, type Locale } from "../locales.ts";
 
-/** The attribute itself holds the German text; other languages are translations. */
+/** The attribute itself contains the German text, and other languages are translations. */
 export const OWN_LANGUAGE: DataLanguage = "de";
 
 /** The language of data that a reader reads and writes. */

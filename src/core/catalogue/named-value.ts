@@ -13,7 +13,7 @@ export function holdsNames({ data_type: type }: Read): boolean {
   return type.startsWith("fqdn");
 }
 
-/** `read` for attributes whose displayed values differ from the stored ones. */
+/** `read` is set for attributes whose displayed values differ from the stored ones. */
 export function readFor(attribute: Read | null): { readonly read?: Read } {
   if (attribute === null) return {};
   return attribute.value_language_dict !== undefined || holdsNames(attribute) ? { read: attribute } : {};

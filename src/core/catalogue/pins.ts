@@ -17,7 +17,7 @@ export function pinChange(login_name: string, object_gfk: string, isPinned: bool
 /** Opened objects that are offered at once. */
 export const RECENT_SHOWN = 5;
 
-/** Objects that the account opened last, newest first, and their titles. */
+/** Objects that the account opened last, newest first, with their titles. */
 export function recentSteps(): readonly Step[] {
   return [
     {
@@ -29,7 +29,7 @@ export function recentSteps(): readonly Step[] {
   ];
 }
 
-/** The objects that rows of an earlier step name by gpk. A join would ask objects of every type. */
+/** The objects that rows of an earlier step name by gpk. A join would query objects of every type. */
 export function titlesStep(idx: string, of: string): Step {
   return {
     idx,

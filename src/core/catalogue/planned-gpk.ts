@@ -1,6 +1,6 @@
 import type { Json } from "#contract/wire/json";
 
-/** Begins the gpk of an object that is planned only: the name of the step that creates it follows. */
+/** Prefix of the gpk of an object that exists only as planned; the name of the step that creates it follows. */
 const PLANNED = "planned-";
 
 export function plannedGpk(idx: string): string {
@@ -12,7 +12,7 @@ export function creatingStep(value: Json): string | null {
   return typeof value === "string" && value.startsWith(PLANNED) ? value.slice(PLANNED.length) : null;
 }
 
-/** True for the gpk of an object that is planned only, which the server does not know. */
+/** True for the gpk of an object that exists only as planned, which the server does not know. */
 export function isPlannedGpk(value: Json): boolean {
   return creatingStep(value) !== null;
 }

@@ -1,11 +1,11 @@
 import { drawnType } from "../form/data-type.ts";
 import type { AttributeMeta, Catalogue } from "./catalogue.ts";
 
-/** The parts that repeat in values of a data type. They are drawn less strongly than the part that tells values apart. */
+/** The parts that repeat in values of a data type. They are drawn weaker than the part that distinguishes values. */
 export interface Quiet {
-  /** Place in a value where the part begins that many values share; the whole length if there is none. */
+  /** Position in a value at which the shared part begins; the whole length if there is none. */
   readonly rest: (text: string) => number;
-  /** Signs after which a shared beginning may end; empty if values share none. */
+  /** Characters after which a shared beginning may end; empty if values share none. */
   readonly signs: string;
   /** Beginnings that values of the same column share. */
   readonly shared: readonly string[];
@@ -33,7 +33,7 @@ function quietTitle(catalogue: Catalogue, object: string): Quiet {
   return quietOfType(attribute?.data_type ?? "") ?? PLACE;
 }
 
-/** The member of a column that says what repeats in its values. */
+/** The member of a column that says which parts repeat in its values. */
 export function quietFor(catalogue: Catalogue, attribute: AttributeMeta | null): { readonly quiet?: Quiet } {
   const quiet = attribute === null ? null : quietOf(catalogue, attribute);
   return quiet === null ? {} : { quiet };
@@ -45,7 +45,7 @@ export function quietOfType(name: string): Quiet | null {
   return { rest: rest ?? WHOLE, signs: sharedUpTo ?? "", shared: [] };
 }
 
-/** Adds the beginnings that these texts share, one for each sign that separates their parts. */
+/** Adds the beginnings that these texts share, one for each character that separates their parts. */
 export function quietIn(quiet: Quiet, texts: readonly string[]): Quiet {
   const signs = quiet.signs.split("");
   // A text with a quiet end, such as a name among addresses, shares no beginning with the others.

@@ -1,7 +1,7 @@
 import { decode } from "punycode.js/punycode.es6.js";
 
 const LABEL = /(?<![\w-])xn--[a-z0-9-]+(?!\w)/g;
-/** Letters that registries accept. Invisible characters, and those that look like part of an address, stay encoded. */
+/** Letters that registries accept. Invisible characters, and those that look like parts of an address, stay encoded. */
 const LETTERS = /^[\p{L}\p{N}\p{M}-]+$/u;
 
 /** A domain name in readable form: `xn--bcher-kva.example.` is `bücher.example.`. Unreadable labels stay encoded. */

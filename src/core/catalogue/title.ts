@@ -23,7 +23,7 @@ export function titleOf(type: ObjectTypeMeta | null, row: Row, text: ValueText =
   return named.find((one) => one !== "") ?? gpk;
 }
 
-/** Attributes that name an object of which the server has computed nothing yet: its key, or if that is its number, its first designation. */
+/** Attributes that name an object before the server has computed anything for it: its key, or if that is its number, its first designation. */
 function namesGiven(type: ObjectTypeMeta): readonly string[] {
   if (!type.key.includes("gpk")) return type.key;
   const designations = type.attributes.filter((one) => one.is_designation === true);
@@ -61,13 +61,13 @@ function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undef
   return title.endsWith(rest) ? title.slice(0, title.length - rest.length) : title.split(" ", 1)[0];
 }
 
-/** Values as displayed, with domain names in their own script. */
+/** Values in displayed form, with domain names in their own script. */
 function nameText(value: Json, attribute: AttributeMeta | null): string {
   const text = plainText(value);
   return attribute !== null && holdsNames(attribute) ? readableName(text) : text;
 }
 
-/** A text with signs that nobody sees in a visible form, any other value as JSON. */
+/** A text with invisible characters in a visible form, any other value as JSON. */
 export function plainText(value: Json): string {
   return shownSigns(typeof value === "object" ? JSON.stringify(value) : String(value));
 }

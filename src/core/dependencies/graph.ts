@@ -22,7 +22,7 @@ export type GraphNode = { readonly id: string; readonly object: string } & (
   | {
       readonly kind: "more";
       readonly count: number;
-      /** Even more rows exist than were requested. */
+      /** More rows exist than were requested. */
       readonly isCut: boolean;
       /** Some rows of the reference are shown. */
       readonly isRest: boolean;
@@ -67,7 +67,7 @@ const LIMITS: ByDistance = { 1: FIRST_LIMIT, 2: SECOND_LIMIT };
 /** Nodes that can be read without searching. */
 const MOST_NODES = 24;
 
-/** Everything within two steps of an object, with as many rows of each reference as fit; null if the object is gone. */
+/** Everything within two steps of an object, with as many rows of each reference as fit; null if the object does not exist. */
 export function dependencyGraph(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
@@ -93,7 +93,7 @@ interface Read {
   readonly row: Row;
   readonly near: Lists;
   readonly far: Lists;
-  /** What a list plans for the rows. */
+  /** Planned changes of the rows. */
   readonly marks: Marks;
 }
 
@@ -119,7 +119,7 @@ function build(read: Read, most: ByDistance): Graph {
   return drawn;
 }
 
-/** Rows that the reference joins with a row, as planned or as they are, and what is planned for the line. */
+/** Rows that the reference joins with a row, in the planned or the present state, and the planned change of the line. */
 function linesFrom({ marks }: Read, relation: Relation, rows: readonly Row[], start: Row): Rows["planned"] {
   const lines = rows.flatMap((row) => {
     const line = lineBetween(row, start, marks, (one, other) => matches(relation, one, other));

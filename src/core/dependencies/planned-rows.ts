@@ -6,10 +6,10 @@ import type { Mark } from "../txlist/overlay/list-of.ts";
 
 export type Marks = ReadonlyMap<Row, Mark>;
 
-/** What a list plans for a line between two objects; null: it is there now and stays. */
+/** The planned change of a line between two objects; null: the line exists and stays. */
 export type PlannedLine = "new" | "going" | null;
 
-/** What is planned for an object. It may be planned that it comes into a list, or leaves it, without a change of its own. */
+/** The planned change of an object. An object may also enter or leave a list without a change of its own. */
 export function kindOfNode(row: Row, marks: Marks): PlannedKind | null {
   const mark = marks.get(row);
   if (mark === undefined) return null;
@@ -17,7 +17,7 @@ export function kindOfNode(row: Row, marks: Marks): PlannedKind | null {
   return mark.before === null || sameJson(mark.before, row) ? null : "changed";
 }
 
-/** What is planned for the line to an object, by the list that has the objects at the other end. */
+/** The planned change of the line to an object, according to the list with the objects at the other end. */
 export function kindOfLine(row: Row, marks: Marks): PlannedLine {
   switch (marks.get(row)?.kind) {
     case "new":
@@ -31,7 +31,7 @@ export function kindOfLine(row: Row, marks: Marks): PlannedLine {
   }
 }
 
-/** A line between two rows by their values as planned, and as they are; undefined if there is none. */
+/** A line between two rows in the planned and the present state; undefined if there is none. */
 export function lineBetween(
   one: Row,
   other: Row,
@@ -47,7 +47,7 @@ export function lineBetween(
   return was ? "going" : undefined;
 }
 
-/** The lists with planned rows first, so that a picture that has no place for all of them has these. */
+/** The lists with planned rows first, so that a picture with limited space shows these. */
 export function plannedFirst(lists: Lists, marks: Marks): Lists {
   if (marks.size === 0) return lists;
   const inOrder = (rows: readonly Row[]): readonly Row[] => {

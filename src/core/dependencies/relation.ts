@@ -10,14 +10,14 @@ export type Side = "in" | "out";
 export interface Relation {
   readonly side: Side;
   readonly reference: ReferenceRow;
-  /** The type of the other rows, and the attributes that match: theirs and one's own. */
+  /** The type of the other rows, and the attributes that must be equal: theirs and one's own. */
   readonly other: ObjectName;
   readonly pairs: readonly (readonly [theirs: string, own: string])[];
   /** Name of the join from rows of the type to the others. */
   readonly join: string;
 }
 
-/** References of the type on one side. Views that only tell more about the object itself are left out. */
+/** References of the type on one side. Views that only describe the object itself are left out. */
 export function relationsOf(catalogue: Catalogue, type: ObjectTypeMeta, side: Side): readonly Relation[] {
   return type.references
     .filter(({ kind, object_fq_name: from, ref_object_fq_name: to }) => {

@@ -5,14 +5,14 @@ import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { isLinkType } from "../catalogue/link-type.ts";
 import { relationsOf, type Relation, type Side } from "./relation.ts";
 
-/** Most rows that are requested for one reference. Rows that are not shown are only counted. */
+/** Maximum number of rows that are requested for one reference. Rows that are not shown are only counted. */
 export const FIRST_LIMIT = 101;
 export const SECOND_LIMIT = 26;
 
-/** Rows of one reference that may be shown, at most. */
+/** Maximum number of rows of one reference that may be shown. */
 export const MOST_SHOWN = 5;
 
-/** A step with rows one reference further, and what it is read for. */
+/** A step with rows one reference further, and its purpose. */
 export interface Reach {
   readonly idx: string;
   readonly relation: Relation;
@@ -24,7 +24,7 @@ export interface Reach {
 /** `idx` of the step that lists the object itself. */
 export const OBJECT = "object";
 
-/** Reaches of the first call: everything that refers to the object and that it refers to. */
+/** Relations of the first call: everything that refers to the object and everything to which it refers. */
 export function firstReaches(catalogue: Catalogue, type: ObjectTypeMeta): readonly Reach[] {
   return (["out", "in"] as const).flatMap((side) =>
     relationsOf(catalogue, type, side).map((relation) => {
@@ -63,7 +63,7 @@ export function startsOf(reaches: readonly Reach[], lists: Lists): readonly Star
   return [...found.values()].filter(({ rows }) => rows.length > 0);
 }
 
-/** Reaches of the second call: the same direction once more. A link leads to the objects that it joins. */
+/** Relations of the second call: the same direction again. A link leads to the objects that it joins. */
 export function secondReaches(catalogue: Catalogue, starts: readonly Start[]): readonly Reach[] {
   return starts.flatMap(({ idx, side, object }) => {
     const type = catalogue.objectType(object);

@@ -6,7 +6,7 @@ import type { PlannedStatement } from "../txlist/planned.ts";
 import { resolveWidget } from "./field-rules.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 
-/** Objects that are made together with a new one, one for each value of a list. */
+/** Objects that are created together with a new one, one for each value of a list. */
 export interface Along extends AsksRow {
   /** The field of the flag that needs them. */
   readonly flag: string;
@@ -17,7 +17,7 @@ interface MayBeAlong {
   readonly along?: Along;
 }
 
-/** What a form asks for along with a flag: only for a new object, which is made first. */
+/** The list that a form requires with a flag, only for a new object, which is created first. */
 export function asksIn(
   { operation, bundle, ask }: FormTarget,
   attribute: AttributeMeta | null,
@@ -26,7 +26,7 @@ export function asksIn(
   return isNew ? (attribute?.asks ?? null) : null;
 }
 
-/** What the field for it has in place of the members of the flag. */
+/** Members of the field for this list instead of those of the flag. */
 export function alongField(
   catalogue: Catalogue,
   { bundle }: FormTarget,
@@ -73,7 +73,7 @@ function valueIn(
   return object === along.object_fq_name && fn === "create" && isSame ? value : null;
 }
 
-/** Statements without those that a list of the form makes anew. */
+/** Statements without those that a list of the form creates again. */
 export function withoutAlong(
   statements: readonly PlannedStatement[],
   fields: readonly MayBeAlong[],
@@ -82,7 +82,7 @@ export function withoutAlong(
   return statements.filter((one) => lists.every((along) => valueIn(along, one) === null));
 }
 
-/** The statements that make what the lists of a form name; `key` is that of the new object. */
+/** The statements that create the objects named in lists of a form; `key` is that of the new object. */
 export function alongStatements({ along }: MayBeAlong, values: Json, key: Json): readonly PlannedStatement[] {
   if (along === undefined || !isList(values)) return [];
   return values.map((value) => {

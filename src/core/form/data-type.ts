@@ -4,7 +4,7 @@ import type { Cell } from "../screen/screen.ts";
 import type { Text, TextKey } from "../text.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
-/** What the portal knows of a data type beyond the metadata: how its values are typed, read and shown. */
+/** Facts about a data type beyond the metadata: how its values are typed, read and shown. */
 export interface DrawnType extends PortalSpec {
   readonly widget?: Widget;
   readonly cell?: Cell;

@@ -40,26 +40,26 @@ export interface FieldModel {
   readonly start: Json;
   /** Wire value that the server uses if none is sent. */
   readonly preset: Json;
-  /** The text that the field holds, for an attribute with a text in each language. */
+  /** The language of the text in the field, for an attribute with a text in each language. */
   readonly text?: TextField;
-  /** The values of the field make further objects. */
+  /** The values of the field create further objects. */
   readonly along?: Along;
   /** The value belongs to an object that another field refers to. */
   readonly makes?: MakesRow;
 }
 
-/** What a field is drawn from. */
+/** Input of the drawing of a field. */
 export interface DrawnField extends Pick<
   FieldModel,
   "name" | "label" | "help" | "widget" | "options" | "isRequired" | "isLocked" | "missing" | "offersNull"
 > {
-  /** Value made from another field; it is shown and sent while the field itself is empty. */
+  /** Value from another field, which is shown and sent while the field itself is empty. */
   readonly proposed?: Json;
   /** Advice for filling in the field. */
   readonly guidance?: { readonly text: string; readonly isWarning: boolean };
 }
 
-/** Fields of a form: the asked ones in their order, otherwise required first, then by position. */
+/** Fields of a form: the requested ones in their order, otherwise required ones first, then by position. */
 export function planFields(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
@@ -88,7 +88,7 @@ interface Named {
   readonly fields: readonly FieldModel[];
 }
 
-/** A parameter that the form asks for. */
+/** A parameter that has a field in the form. */
 interface Asked {
   readonly catalogue: Catalogue;
   readonly type: ObjectTypeMeta;
@@ -100,7 +100,10 @@ interface Asked {
   readonly prefs: FormPrefs;
 }
 
-/** One field, or one for each language of a text. One of them is required if the text is: the first that has it, or the reader's. */
+/**
+ * One field, or one for each language of a text. If the text is required, one of the fields is: the first one with a text, or that of the reader's
+ * language.
+ */
 function fieldsOf(asked: Asked): readonly FieldModel[] {
   const { type, name, target, prefs } = asked;
   const texts = languagesAsked(type, name, target, prefs.locale).map((language) =>
@@ -215,7 +218,7 @@ function offersNull({ isMany, nullable }: FormTarget, name: string): boolean {
 /** An empty field leaves the objects as they are. */
 const UNTOUCHED = { isLeftToServer: true, unsaid: "ui.field.untouched" } as const;
 
-/** A control may narrow what a reference offers, also by values of the object that no field of the form changes. */
+/** A control may restrict the offered objects of a reference, also by values of the object that no field of the form changes. */
 function offered(
   { reference }: WidgetOptions,
   offer: Offer | undefined,
@@ -240,7 +243,7 @@ function withPresent(target: ReferenceTarget, row: Row): ReferenceTarget {
   return isKnown ? withFields(target, row) : target;
 }
 
-/** Without a known default, an unanswered yes-or-no field is left to the server, because no answer does not mean no. */
+/** Without a known default, an unanswered yes-or-no field is left to the server, because a missing answer does not mean no. */
 function leftToServer({ target, side }: Asked, widget: Widget, isRequired: boolean): WidgetOptions {
   if (target.isMany === true) return UNTOUCHED;
   const isOpen = target.operation === "create" && !isRequired && side.data_default === null;

@@ -14,7 +14,7 @@ import {
 } from "./rules.ts";
 import type { Input, Widget, WidgetOptions } from "./widget.ts";
 
-/** What the values of a parameter refer to. */
+/** The type to which the values of a parameter refer. */
 export function refOf({ ref }: Pick<ParameterRow, "ref">): Ref | null {
   return ref === undefined ? null : { object: ref.object_fq_name, attribute: ref.attribute };
 }
@@ -29,7 +29,7 @@ function isShortList({ catalogue, ref, dataType }: FieldContext): boolean {
   return ref != null && !dataType.is_array && orderOf(catalogue.objectType(ref.object)) !== undefined;
 }
 
-/** What another field decides about a line of text. */
+/** The decision of another field about a line of text. */
 function lineOptions({ attribute }: FieldContext): WidgetOptions {
   const { address_by: address, form_by: form } = attribute ?? {};
   return {
@@ -38,7 +38,7 @@ function lineOptions({ attribute }: FieldContext): WidgetOptions {
   };
 }
 
-/** The names of the values: those of the parameter itself, otherwise those of its attribute. */
+/** The labels of the values: those of the parameter itself, otherwise those of its attribute. */
 function knownOf({ known, attribute }: FieldContext): NarrowRow | null {
   return known ?? attribute;
 }

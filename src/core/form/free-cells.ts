@@ -24,7 +24,7 @@ export function freeCells(
   const opened = joinedScope(scopeOfValues({ ...row, ...set }), around);
   return lines.flatMap((line, at) => {
     const values = valuesOf(columns, line);
-    // Columns that are no fields of the form count too, because one of them may name the network.
+    // Columns without a field of the form count too, because one of them may name the network.
     const told = scopeOfValues(Object.fromEntries(line.cells.map((cell, n) => [String(n), cell.trim()])));
     const scope = joinedScope({ ...told, bcd: scopeOfForm(form.fields, values).bcd }, opened);
     if (!isSomewhere(scope)) return [];
@@ -53,7 +53,7 @@ export function addressesInTable({ lines }: Import): readonly string[] {
   );
 }
 
-/** Cells of one place and family, which are looked for together. */
+/** Cells with the same place and IP version, for which addresses are searched together. */
 export function groupsOf(cells: readonly FreeCell[]): readonly (readonly FreeCell[])[] {
   return [...Map.groupBy(cells, ({ scope, version }) => JSON.stringify([scope, version])).values()];
 }

@@ -7,7 +7,7 @@ import type { FieldModel } from "./field-plan.ts";
 import type { Converted } from "./grammar.ts";
 import { toFormValue, toWireValue } from "./values.ts";
 
-/** The value of a table cell as the form holds it. '__NULL' is null if the field may be null. */
+/** The value of a table cell in the form that the form keeps. '__NULL' is null if the field may be null. */
 export function valueOfCell(field: FieldModel, cell: string, separator?: string): Converted {
   const read = readCell(cellFormOf(field), cell, separator);
   if (!read.ok) return { ok: false, text: textOf(read.problem) };
@@ -15,7 +15,10 @@ export function valueOfCell(field: FieldModel, cell: string, separator?: string)
   return { ok: true, value: toFormValue(field.widget, read.value) ?? null };
 }
 
-/** Reads values of fields from texts by field name, as in an address. An empty text is left out like an empty cell, and so is one that is no value of its field. */
+/**
+ * Reads values of fields from texts by field name, as in an address. An empty text is left out like an empty cell, and so is a text that is not a
+ * valid value of its field.
+ */
 export function typedValues(fields: readonly FieldModel[], texts: Texts): Params {
   return Object.fromEntries(
     readTexts(fields, texts).flatMap(({ name, read }) => (read.ok ? [[name, read.value]] : [])),
@@ -24,7 +27,7 @@ export function typedValues(fields: readonly FieldModel[], texts: Texts): Params
 
 type Texts = Iterable<readonly [string, string]>;
 
-/** Texts that are no value of their field, with the reason. */
+/** Texts that are not valid values of their field, with the reason. */
 export function untypedTexts(
   fields: readonly FieldModel[],
   texts: Texts,

@@ -13,7 +13,7 @@ import type { Use } from "./plan-many.ts";
 import { planForm, type FormModel } from "./plan-form.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 
-/** What is wrong with a line; without a field it is about the line as a whole. */
+/** What is wrong with a line; without a field it concerns the whole line. */
 export interface LineProblem {
   readonly field: FieldModel | null;
   readonly text: Text;
@@ -29,19 +29,19 @@ export interface ImportedLine {
   readonly fault?: QuoteFault;
 }
 
-/** A table of text as planned actions, with everything that is wrong with it. */
+/** A table of text as planned actions, with all its faults. */
 export interface Import {
   /** The title of each column and its field; a column without a field (null) is left out. */
   readonly columns: readonly { readonly title: string; readonly field: FieldModel | null }[];
   readonly lines: readonly ImportedLine[];
-  /** Why nothing of the table can be planned. */
+  /** Why the table cannot be planned at all. */
   readonly refused: Text | null;
   /** Notes that do not prevent planning. */
   readonly notes: readonly Text[];
   readonly separator: string;
 }
 
-/** What reading a line needs: the form, and its fields by the names that a column may have. */
+/** The context for reading a line: the form, and its fields by the possible names of a column. */
 export interface ImportReader {
   readonly form: FormModel;
   readonly byName: ReadonlyMap<string, FieldModel>;
@@ -59,7 +59,7 @@ export function importReader(
 ): ImportReader | null {
   const planned = planForm(catalogue, target, prefs);
   if (planned === null) return null;
-  // Each line makes one object; a table has a line of its own for what a form asks for along with it.
+  // Each line creates one object. Lists that a form requires with a flag have a table of their own.
   const form = { ...planned, fields: planned.fields.filter(({ along }) => along === undefined) };
   const labels = DATA_LANGUAGES.toReversed().map((locale) => {
     const fields = planForm(labelled.get(locale) ?? catalogue, target, { ...prefs, locale })?.fields ?? [];
@@ -174,7 +174,7 @@ function withoutTwins(form: FormModel, lines: readonly ImportedLine[]): readonly
   });
 }
 
-/** The key as the table gives it; null if the server makes a part of it. */
+/** The key in the table; null if the server makes a part of it. */
 function keyText({ type }: FormModel, item: Planned | null): string | null {
   if (item === null || !("content" in item)) return null;
   const given = item.content.parameters.new;

@@ -1,7 +1,10 @@
 import type { MakesRow } from "#contract/wire/metadata";
 import type { FormValues } from "./values.ts";
 
-/** The value of an empty parameter that makes the object of another one, null if nothing does; and whether the form has to send it. */
+/**
+ * The value of an empty parameter with which the object of another one is created, or null if it is not created; and whether the form has to send the
+ * value.
+ */
 export function madeUnasked(
   { reference, unasked, preset }: MakesRow,
   values: FormValues,

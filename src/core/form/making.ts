@@ -9,7 +9,7 @@ import { normaliseValue } from "./grammar.ts";
 import type { FormModel } from "./plan-form.ts";
 import { toWireValue, type FormValues } from "./values.ts";
 
-/** What a new object makes besides itself: the missing object that one of its parameters refers to. */
+/** An object that a new object creates besides itself: the missing object to which one of its parameters refers. */
 export interface Making {
   readonly type: ObjectTypeMeta;
   /** Attributes of that object that the form gives, by the parameters that give them. */
@@ -24,7 +24,7 @@ interface Given {
   readonly preset: Json;
 }
 
-/** What the reference in a field makes; null if its object must exist. */
+/** The object that the reference in a field creates; null if its object must exist. */
 export function makingOf(catalogue: Catalogue, { target }: FormModel, field: FieldModel): Making | null {
   const object = field.options.reference?.object ?? "";
   const type = catalogue.objectType(object);
@@ -45,14 +45,14 @@ export function makingOf(catalogue: Catalogue, { target }: FormModel, field: Fie
 }
 
 export type Made =
-  /** The object is there: the form joins it, and what it says of it has no effect. */
+  /** The object exists, so the form refers to it, and the form's values for it have no effect. */
   | { readonly kind: "joined"; readonly values: Row; readonly isSaid: boolean }
-  /** The object will be made with these values. */
+  /** The object will be created with these values. */
   | { readonly kind: "made"; readonly values: Row }
-  /** The object is missing, and nothing makes it. */
+  /** The object is missing, and it will not be created. */
   | { readonly kind: "unmade" };
 
-/** What becomes of the object that the form names. `row` is the object as planned; null if there is none. */
+/** State of the object that the form names. `row` is the object in its planned state; null if there is none. */
 export function madeBy({ given }: Making, values: FormValues, row: Row | null): Made {
   const said = given.map((one) => [one.attribute, valueOf(one, values)] as const);
   const isSaid = given.some(({ field }) => isFilled(values[field]));
@@ -82,7 +82,7 @@ function filled(values: readonly (readonly [string, Json])[]): Row {
   return Object.fromEntries(values.filter(([, value]) => value !== null && value !== ""));
 }
 
-/** The step `beside` for the object that a field names; null while it names none. */
+/** The step `beside` for the object that a field names; null if the field is empty. */
 export function madeStep(
   { type }: Making,
   field: FieldModel,
@@ -127,7 +127,7 @@ export function othersOf({ key }: ObjectTypeMeta, name: string): readonly string
   return key.includes(name) ? key.filter((part) => part !== name) : [];
 }
 
-/** What is sent of a typed value; null while it is empty or wrong. */
+/** The sent form of a typed value; null while it is empty or wrong. */
 function typedValue(
   { widget, options, dataType, name }: FieldModel,
   values: FormValues,

@@ -4,7 +4,7 @@ import type { Pairs } from "../screen/planning.ts";
 
 export interface Paired {
   readonly pairs: readonly { readonly one: Row; readonly other: Row }[];
-  /** Partners that were passed over because they already belong to others. */
+  /** Partners that were skipped because they already belong to others. */
   readonly taken: readonly Row[];
   /** Rows for which no partner is left. */
   readonly left: readonly Row[];

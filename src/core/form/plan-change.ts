@@ -44,7 +44,7 @@ export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAsci
   return plan.fields.flatMap((field) => {
     const wire = wires(field);
     if (!wire.ok) return [{ name: field.name, text: problemOf(field, wire.text) }];
-    // A stored value may have such signs from before; it stays as it is.
+    // A stored value may have such characters from earlier releases, and stays unchanged.
     const sign = sameJson(wire.value, field.start) ? null : signProblem(field, wire.value);
     if (sign !== null) return [{ name: field.name, text: sign }];
     const isEmpty = textsWith(plan, field).every((one) => isNull(wires(one)));
@@ -122,7 +122,7 @@ function titlesOf(
   return { object_title: title, title_dict: { de, en } };
 }
 
-/** What the form says in other languages than the object's own. */
+/** The texts of the form in languages other than the object's own. */
 function textChanges({ fields, target }: FormModel, wires: WiresOf): readonly TextChange[] {
   const row = target.operation === "create" ? null : target.row;
   return fields.flatMap((field) => {
@@ -163,7 +163,7 @@ function parametersOf(plan: FormModel, values: FormValues, wires: WiresOf): Para
   const { operation, row } = plan.target;
   if (operation === "update") return changedValues(plan, wires);
   return {
-    // A function without a row makes something new.
+    // A function without a row creates a new object.
     old: row === null ? {} : keyOf(plan.type, row),
     new: operation === "delete" ? {} : { ...fixedOf(plan.fixed), ...createdValues(plan, values, wires) },
   };
@@ -181,7 +181,7 @@ function createdValues({ fields, target }: FormModel, values: FormValues, wires:
   return given;
 }
 
-/** What an empty field says of an object that is made unasked. */
+/** The meaning of an empty field for an object that is created by default. */
 function presetOf({ makes }: FieldModel, values: FormValues): Json {
   const made = makes === undefined ? null : madeUnasked(makes, values);
   return made?.isSent === true ? made.value : null;
@@ -199,7 +199,7 @@ function changedValues(plan: FormModel, wires: WiresOf): Parameters {
   const change = (name: string, to: Json) => {
     const from = row[name];
     after[name] = toNullText(to);
-    // Parameters that are no attributes have no old value.
+    // Parameters that are not attributes have no old value.
     if (from !== undefined) before[name] = toNullText(from);
   };
   for (const [name, value] of Object.entries(plan.fixed)) {
@@ -219,12 +219,12 @@ function isNulled(field: FieldModel, values: FormValues): boolean {
   return field.isNullable && values[field.name] === null;
 }
 
-/** False for a text that is stored apart from its object, and for what makes further objects. */
+/** False for a text that is stored separately from its object, and for a field that creates further objects. */
 function isOfObject({ text, along }: FieldModel): boolean {
   return along === undefined && (text === undefined || text.language === OWN_LANGUAGE);
 }
 
-/** The statements that make what a new object needs. */
+/** The statements that create the objects needed by a new object. */
 function furtherOf(
   { type, fields }: FormModel,
   { new: now }: Parameters,
@@ -243,10 +243,10 @@ function textsWith({ fields }: FormModel, field: FieldModel): readonly FieldMode
   return text === undefined ? [field] : fields.filter((one) => one.text?.attribute === text.attribute);
 }
 
-/** What is sent of each field. */
+/** The sent form of each field. */
 type WiresOf = (field: FieldModel) => Converted;
 
-/** An empty text in the object's own language is the one in another language, because all readers see it until theirs is given. */
+/** An empty text in the object's own language is replaced by the one in another language, because all readers see it until theirs is set. */
 function wireValuesOf(plan: FormModel, values: FormValues, toAscii: ToAscii): WiresOf {
   const own = (field: FieldModel): Converted => wireValueOf(field, values, toAscii);
   return (field) => {
@@ -268,7 +268,7 @@ function isNull(wire: Converted): boolean {
 function wireValueOf(field: FieldModel, values: FormValues, toAscii: ToAscii) {
   const converted = toWireValue(field.widget, values[field.name], field.options);
   if (!converted.ok) return converted;
-  // A list that cannot be null is emptied, not nulled.
+  // A list that cannot be null becomes an empty list.
   const value =
     converted.value === null && field.dataType.is_array && !field.isNullable ? [] : converted.value;
   return normaliseValue(field.dataType, value, toAscii);

@@ -8,7 +8,7 @@ import { toFormValue, type FormValues } from "./values.ts";
 
 export type { FormPrefs, FormTarget };
 
-/** What every kind of form is drawn from: its outer fields, and JSON Schema and UI schema for rjsf. */
+/** The common data of all kinds of forms: their outer fields, and JSON Schema and UI schema for rjsf. */
 export interface DrawnForm {
   readonly fields: readonly DrawnField[];
   readonly schema: FormSchema;

@@ -10,7 +10,7 @@ import { formSchema } from "./schema.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 import type { FormValues } from "./values.ts";
 
-/** What several actions are planned with. */
+/** The context for planning several actions. */
 export interface Use {
   readonly uuid: () => string;
   readonly toAscii: ToAscii;
@@ -23,8 +23,8 @@ export type ManyPlanned =
   | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
 
 /**
- * The form of the same change for several objects. Every field starts empty and changes nothing while it is empty, so null has a checkbox.
- * A field that is the whole key is left out, because several objects cannot have the same key. A function of one type asks as it does for one object.
+ * The form of the same change for several objects. Every field starts empty and changes nothing while it is empty, so null has a checkbox. A field
+ * that is the whole key is left out, because several objects cannot have the same key. A function of one type asks in the same way as for one object.
  */
 export function planManyForm(
   catalogue: Catalogue,

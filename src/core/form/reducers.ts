@@ -1,6 +1,6 @@
 import type { Json, Params } from "#contract/wire/json";
 
-/** Known functions that shape the parameters of an element before sending; elements name them as `input_reducer`. */
+/** Known functions that convert the parameters of an element before sending; elements name them as `input_reducer`. */
 const REDUCERS = {
   /** Every text of several lines becomes a list of its lines. */
   splitLines: (value: Json): Json =>
@@ -10,7 +10,7 @@ const REDUCERS = {
           .map((line) => line.trim())
           .filter((line) => line !== "")
       : value,
-  /** A final dot is taken off. */
+  /** A final dot is removed. */
   trimDot: (value: Json): Json => (typeof value === "string" ? value.replace(/\.$/, "") : value),
 } as const satisfies Record<string, (value: Json) => Json>;
 
@@ -20,7 +20,7 @@ export function isReducerName(name: string): name is ReducerName {
   return Object.hasOwn(REDUCERS, name);
 }
 
-/** Parameters as the named function shapes them; unchanged without one. */
+/** Parameters after the named function; unchanged if there is none. */
 export function reduceParams(name: ReducerName | null, params: Params): Params {
   if (name === null) return params;
   const reduce: (value: Json) => Json = REDUCERS[name];

@@ -12,7 +12,7 @@ export interface FieldContext {
   readonly object: string;
   readonly name: string;
   readonly dataType: DataTypeMeta;
-  /** Null for a parameter that is no attribute. */
+  /** Null for a parameter that is not an attribute. */
   readonly attribute: AttributeMeta | null;
   /** The row that names the values of an input, if it is not the attribute. */
   readonly known?: NarrowRow | null;
@@ -33,7 +33,7 @@ export interface FieldRule<Kind = Widget> {
 /** Ranks, spaced so that a site can put rules between them. */
 export const RANK = { jsonType: 0, dataType: 10, reference: 20, shortList: 25, attribute: 30 } as const;
 
-/** One rule for every JSON type; `flag` is the kind for yes and no, which inputs and cells draw differently. */
+/** One rule for every JSON type. `flag` is the kind of yes and no, which inputs and cells draw differently. */
 export function rulesOfJson<const Flag>(
   flag: Flag,
 ): readonly FieldRule<Flag | "text" | "number" | "list" | "json">[] {
@@ -61,7 +61,7 @@ function isKind({ attribute, object, catalogue }: FieldContext): boolean {
   return catalogue.objectType(object)?.title.includes(attribute.name) !== true;
 }
 
-/** The rules that the data types themselves make: for the input or for the cell of their values. */
+/** The rules of the data types themselves, for the input or for the cell of their values. */
 export function rulesOf<Part extends "widget" | "cell">(
   part: Part,
 ): readonly FieldRule<NonNullable<DrawnType[Part]>>[] {
@@ -74,7 +74,7 @@ export function rulesOf<Part extends "widget" | "cell">(
   });
 }
 
-/** The applying rule of the highest rank. The rules of rank 0 cover every JSON type, so there always is one. */
+/** The applying rule with the highest rank. The rules of rank 0 cover every JSON type, so there always is one. */
 export function resolveField<Kind>(
   rules: readonly FieldRule<Kind>[],
   context: FieldContext,

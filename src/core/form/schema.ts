@@ -45,7 +45,7 @@ export function entryName(name: string, at: number): string {
 export function formSchema(fields: readonly FieldModel[]): FormSchema {
   return objectSchema(
     Object.fromEntries(fields.map((field) => [field.name, { title: field.label, ...propertySchema(field) }])),
-    // A text may be given in any language, which `checkValues` looks at.
+    // A text may be given in any language; `checkValues` checks that.
     fields.filter((field) => field.isRequired && field.text === undefined).map((field) => field.name),
   );
 }

@@ -1,7 +1,7 @@
 import { localZone, type ZoneOffset } from "#contract/values/local-time";
 import { languageAt, type Locale } from "../locales.ts";
 
-/** A day `YYYY-MM-DD` as people of the language write it; any other text as it is. */
+/** A day `YYYY-MM-DD` in the format of the language; any other text unchanged. */
 export function shownDay(day: string, locale: Locale): string {
   const { day: written } = languageAt(locale);
   return written === undefined ? day : day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, written);

@@ -5,7 +5,7 @@ import type { Locale, TextKey } from "../text.ts";
 import type { Loss } from "../txlist/losses.ts";
 import type { PlannedStatement } from "../txlist/planned.ts";
 
-/** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
+/** Purpose of an open form. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
 export interface FormTarget extends Pick<
   Planning,
   "lock" | "below" | "ask" | "require" | "nullable" | "offer" | "reduce" | "caption"
@@ -14,7 +14,7 @@ export interface FormTarget extends Pick<
   readonly operation: Planning["do"];
   /** Present values; null for create. */
   readonly row: Row | null;
-  /** Uuid of the element that plans something for the object already, and that this change becomes part of. */
+  /** Uuid of the element that already plans something for the object, and that this change joins. */
   readonly element?: string;
   /** The same change for several objects: no field starts from a value. */
   readonly isMany?: true;
@@ -25,7 +25,7 @@ export interface FormTarget extends Pick<
   readonly moves?: string;
   /** Fields that are planned to be null: they stay so unless they are filled in. */
   readonly nulled?: readonly string[];
-  /** For an update that the account may only do in part: the fields it may set, and permissions of which one would open the rest. */
+  /** For an update that the account may do only in part: the fields it may set, and permissions each of which would open the rest. */
   readonly part?: { readonly open: readonly string[]; readonly missing: readonly string[] };
   readonly show?: boolean;
   readonly variant?: string;

@@ -37,7 +37,7 @@ export async function testImport(
   return new Map(refused.map(({ unit, fault }) => [unit.idx, fault]));
 }
 
-/** Lines as units that depend on the lines above them whose objects they name. */
+/** Lines as units that depend on earlier lines whose objects they name. */
 function unitsOf(lines: readonly ImportedLine[], catalogue: Catalogue): readonly LineUnit[] {
   const made = new Map<string, string[]>();
   return lines.flatMap(({ item, line }): readonly LineUnit[] => {

@@ -43,7 +43,7 @@ export function languagesAsked(
   return [first, ...DATA_LANGUAGES.filter((language) => language !== first)];
 }
 
-/** The text of an object in a language, without those that stand in for it; null for none. */
+/** The text of an object in a language, without texts that only replace it; null if there is none. */
 export function textOf(row: Row | null, { attribute, language }: TextField): string | null {
   if (row === null) return null;
   const own = row[attribute];
@@ -51,7 +51,7 @@ export function textOf(row: Row | null, { attribute, language }: TextField): str
   return translationIn(row, attribute, language);
 }
 
-/** A text of a form in another language than the object's own, as it is and as it is planned. */
+/** A text of a form in a language other than the object's own, in its present and its planned state. */
 export interface TextChange {
   readonly attribute: string;
   readonly language: string;
@@ -83,7 +83,7 @@ function statement(
   return { object_fq_name: TRANSLATION, object_function: fn, parameters };
 }
 
-/** The object with the texts that an element changes, as far as the element tells. */
+/** The object with the texts that an element changes, as far as the element contains them. */
 export function rowOfTexts(item: Planned): Row {
   const [first] = "bundle" in item ? item.bundle.filter(isTranslation) : [];
   if (first === undefined) return {};
@@ -99,7 +99,7 @@ export function isTranslation({ object_fq_name }: PlannedStatement): boolean {
   return object_fq_name === TRANSLATION;
 }
 
-/** The further statements of an element that change no translation: they create or delete other things with the object. */
+/** The further statements of an element that change no translation: they create or delete other objects together with it. */
 export function furtherOf(item: Planned): readonly PlannedStatement[] {
   return "bundle" in item ? item.bundle.filter((one) => !isTranslation(one)) : [];
 }

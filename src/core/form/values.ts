@@ -12,7 +12,7 @@ import type { Widget, WidgetOptions } from "./widget.ts";
 /** Values of an open form. A missing member is an empty field, null is set with the null checkbox. */
 export type FormValues = Readonly<Record<string, Json | undefined>>;
 
-/** A wire value as its widget holds it; undefined if the field starts empty. */
+/** A wire value in the form of its widget; undefined if the field starts empty. */
 export function toFormValue(widget: Widget, value: Json): Json | undefined {
   if (value === null) return undefined;
   return widget === "json" ? JSON.stringify(value, null, 2) : value;
@@ -55,7 +55,7 @@ export function valueOr(value: Json | undefined, key: TextKey): Converted {
   return value === undefined ? { ok: false, text: { key } } : { ok: true, value };
 }
 
-/** What a text of a field may stand for. */
+/** Meaning of a text in a field. */
 type TextForm = NumberForm & Pick<WidgetOptions, "hasJsonValues">;
 
 /** Equal as wire values: objects by members, lists by order. */

@@ -37,7 +37,7 @@ export interface Offer {
   /** Filters that every offered row must pass. */
   readonly filters?: Params;
   readonly narrowing?: Narrowing;
-  /** The order of the offered rows, if some of them are likelier than others. */
+  /** The order of the offered rows, if some of them are more likely than others. */
   readonly sorting?: readonly string[];
   /** The offered rows are few, so they are offered before anything is typed. */
   readonly isFew?: true;
@@ -48,7 +48,7 @@ export interface ReferenceTarget {
   readonly object: string;
   readonly attribute: string;
   readonly titles: readonly string[];
-  /** Further attributes of the target, for a line that tells equal titles apart. */
+  /** Further attributes of the target, for a line that distinguishes equal titles. */
   readonly searched: readonly string[];
   /** Filters that every offered row must pass; markers as in the steps of a narrowing. */
   readonly filters: Params;
@@ -77,9 +77,9 @@ export interface WidgetOptions {
   readonly isInteger?: boolean;
   /** A number that is also written in pairs of digits with dots between them (VAL-24). */
   readonly isInPairs?: boolean;
-  /** One types before what the field begins with. */
+  /** The text is typed in front of the initial value of the field. */
   readonly isBelow?: true;
-  /** A longer text begins as one line and grows with what is typed. */
+  /** A longer text begins as one line and grows while somebody types. */
   readonly isGrowing?: boolean;
   /** Expected form, as help text under the field and in messages. */
   readonly expected?: TextKey;
@@ -99,11 +99,11 @@ export interface WidgetOptions {
   readonly reference?: ReferenceTarget;
   /** Rows of a typeahead that a template asks for. */
   readonly query?: QueryTarget;
-  /** The other field that decides whether this one takes an address, and the address family for each of its values. */
+  /** The other field that decides whether this one accepts an address, and the IP version for each of its values. */
   readonly addressBy?: { readonly field: string; readonly families: Readonly<Record<string, 4 | 6>> };
   /** The other field that decides the form of the text, and its value if the form has no such field. */
   readonly formBy?: { readonly field: string; readonly value: string | null };
-  /** The address family that a field takes, if it takes only one. */
+  /** The IP version of addresses that a field accepts, if it accepts only one. */
   readonly family?: 4 | 6;
   /** What each line of a list holds. */
   readonly element?: Input;

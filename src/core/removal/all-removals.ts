@@ -2,9 +2,9 @@ import type { Planned } from "../txlist/planned.ts";
 import { besideOf, isRemoval } from "./is-removal.ts";
 import { lookAtRemoval, withBefore, type Removal, type RemovalPorts } from "./removal.ts";
 
-/** What a search behind all deletions of a list found. */
+/** Result of a search for all deletions of a list. */
 export interface AllRemovals {
-  /** The list with what blocks its deletions before each of them. */
+  /** The list with the blocking objects before each of its deletions. */
   readonly items: readonly Planned[];
   /** Number of objects that block them and are planned now. */
   readonly taken: number;
@@ -12,10 +12,10 @@ export interface AllRemovals {
   readonly blocked: number;
 }
 
-/** Longer lists would be searched for minutes, because each deletion is tried behind all elements before it. */
+/** Longer lists would be searched for minutes, because each deletion is tried after all elements before it. */
 export const SEARCHED_UP_TO = 100;
 
-/** True for a list with several deletions that nothing was searched for yet. */
+/** True for a list with several deletions that has not been searched yet. */
 export function hasRemovals(items: readonly Planned[]): boolean {
   return items.length <= SEARCHED_UP_TO && openRemovals(items).length > 1;
 }
@@ -24,7 +24,7 @@ export function openRemovals(items: readonly Planned[]): readonly Planned[] {
   return items.filter((item) => isRemoval(item) && item.ta_type === "db_editor_simple");
 }
 
-/** Searches one deletion after the other, each behind the elements before it as they are planned then. */
+/** Searches the deletions one after the other. Each search runs after the elements before it, including those planned by earlier searches. */
 export async function lookAtAll(
   items: readonly Planned[],
   ports: RemovalPorts,

@@ -123,12 +123,12 @@ function soleReference(catalogue: Catalogue, from: string, to: string): Referenc
   return others.length > 0 ? null : sole;
 }
 
-/** True if the rows refer to the object; others only need it. */
+/** True if the rows refer to the object; other rows only need it. */
 export function isJoined(catalogue: Catalogue, { object, reference }: Child): boolean {
   return catalogue.objectType(object)?.references.some(({ name }) => name === reference) ?? false;
 }
 
-/** One more than a deletion may take, to notice too many. */
+/** One row more than a deletion may take, to detect too many. */
 const MOST_READ = 1_001;
 
 function textsOf(value: Json | undefined): readonly string[] {

@@ -19,7 +19,7 @@ export interface Node {
 export interface Graph {
   readonly root: Node & { readonly row: Row; readonly idx: string };
   readonly nodes: Map<string, Node>;
-  /** Ids of nodes that the element had from the start. */
+  /** Ids of nodes that the element had at the beginning. */
   readonly given: ReadonlySet<string>;
 }
 
@@ -67,7 +67,7 @@ export function startGraph(
   };
 }
 
-/** Everything but the deletion itself, each after what must come before it. */
+/** Everything except the deletion itself, each statement after those that must come before it. */
 export function inOrder({ root, nodes }: Graph): readonly Node[] {
   const done = new Set<string>([root.id]);
   const order: Node[] = [];

@@ -16,7 +16,7 @@ export function stuckOf({ object, attributes, count }: Child): Stuck {
   return { object, attributes, count };
 }
 
-/** Puts found rows before the object that they block. Answers whether there was anything new, and the rows that stay blocked. */
+/** Puts found rows before the object that they block. Answers whether there was a new one, and the rows that stay blocked. */
 export function hold(
   graph: Graph,
   node: Node,
@@ -58,7 +58,7 @@ function rowsOf(catalogue: Catalogue, child: Child, rows: readonly Row[]): reado
   return rows.filter((row) => child.titles.includes(titleOf(type, row)));
 }
 
-/** Rows that do not vanish together with what they refer to. */
+/** Rows that are not deleted together with the object to which they refer. */
 function staying(rows: readonly Row[], { object }: Child, found: Found): readonly Row[] {
   if (found.parents.kind !== "going" || object !== found.object) return rows;
   const going = new Set(found.lists[PARENTS]?.map((row) => row["gpk"]));
@@ -138,7 +138,7 @@ function referenceOf(catalogue: Catalogue, { object, reference }: Child) {
   return catalogue.objectType(object)?.references.find(({ name }) => name === reference) ?? null;
 }
 
-/** The rows that this one refers to; all if the metadata do not tell. */
+/** The rows to which this one refers; all rows if the metadata do not say. */
 function parentsOf({ catalogue, child, row, parents }: Case, object: string): readonly Row[] {
   const reference = referenceOf(catalogue, child);
   if (reference === null || reference.ref_object_fq_name !== object) return parents;

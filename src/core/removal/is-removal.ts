@@ -1,18 +1,18 @@
 import { contentOf, type Planned } from "../txlist/planned.ts";
 
-/** In longer lists only the test tells what vanishes with a deletion and what blocks it. */
+/** In longer lists only the test shows which objects are deleted with another one and which ones block it. */
 export const LOOKED_AT_UP_TO = 20;
 
-/** True for a deletion whose dependents can be looked for. */
+/** True for a deletion whose dependents can be searched. */
 export function isRemoval(item: Planned): boolean {
   return item.ta_type !== "db_editor_bundle_append" && contentOf(item)?.object_function === "delete";
 }
 
-/** What stands beside a deletion in its list. */
+/** The elements around a deletion in its list. */
 export interface Beside {
   /** All elements before it. */
   readonly earlier: readonly Planned[];
-  /** Deletions behind it, with which it may be possible only together. */
+  /** Deletions after it, with which it may be possible only together. */
   readonly later: readonly Planned[];
 }
 

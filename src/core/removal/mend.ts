@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { deletionOf } from "../txlist/make-planned.ts";
 import { idFor, type Graph, type Node } from "./graph.ts";
 
-/** Replaces a refused action: what cannot be detached is deleted, what is gone already is dropped. False if there is no other way. */
+/** Replaces a refused action: an object that cannot be detached is deleted, and one that no longer exists is dropped. False if there is no other way. */
 export function mend(graph: Graph, node: Node, fault: Fault, catalogue: Catalogue): boolean {
   if (node === graph.root || fault.type.code === FAULT_TYPES.permission_error) return false;
   const { object_fq_name: object, object_function: fn } = node.statement;

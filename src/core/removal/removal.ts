@@ -15,17 +15,17 @@ import { isRemoval } from "./is-removal.ts";
 import { mend } from "./mend.ts";
 
 export interface Removal {
-  /** Blocking objects and what to do about them first, in a working order. */
+  /** Blocking objects and the statements for them, in an order that works. */
   readonly before: readonly Node[];
   /** The same with the statements that the element had before. */
   readonly statements: readonly PlannedStatement[];
-  /** Blocking objects that nothing can be planned for. */
+  /** Blocking objects for which nothing can be planned. */
   readonly stuck: readonly Stuck[];
   /** The refusal that ended the search; null if there is a way. */
   readonly refused: Fault | null;
-  /** Objects that vanish with it; null if the server did not get that far. */
+  /** Objects that are deleted with it; null if the server did not get that far. */
   readonly along: readonly Gone[] | null;
-  /** More blocking objects than one element takes. */
+  /** There are more blocking objects than one element may have. */
   readonly isTooMuch: boolean;
 }
 
@@ -37,18 +37,18 @@ export interface Gone {
 export interface RemovalPorts {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
-  /** Deletions behind the element, with which it may be possible only together. */
+  /** Deletions after the element, with which it may be possible only together. */
   readonly later?: readonly Planned[];
 }
 
-/** Most objects that one deletion takes along. */
+/** Maximum number of objects that are deleted with one deletion. */
 export const MOST_TAKEN = 1_000;
 const MOST_ROUNDS = 60;
 
 /**
- * Finds what a planned deletion takes along and what blocks it, by trial: the server runs it as a test, blocking objects from the refusal are read
- * and put before it, until nothing blocks. `earlier` are the elements before it in the list. The end of a list decides (wire contract 3.8), so nothing blocks a deletion that passes
- * together with later ones.
+ * Finds by trial which objects a planned deletion deletes and which ones block it: the server executes it as a test, and the blocking objects in the
+ * refusal are read and put before it, until none is left. `earlier` are the elements before it in the list. The end of a list decides (wire contract
+ * 3.8), so nothing blocks a deletion that passes together with later ones.
  */
 export async function lookAtRemoval(
   item: Planned,
@@ -85,7 +85,7 @@ export async function lookAtRemoval(
   return result({ isTooMuch: true });
 }
 
-/** Entries of the element if it passes together with those around it; null if they do not pass, or if nothing behind it could matter. */
+/** Entries of the element if it passes together with those around it; null if they do not pass, or if no later element could matter. */
 async function entriesOfAll(
   item: Planned,
   earlier: readonly Planned[],
@@ -105,7 +105,7 @@ export function withBefore(item: Planned, statements: readonly PlannedStatement[
   return { ...item, ta_type: "db_editor_bundle_prepend", bundle: statements };
 }
 
-/** Runs a test behind the earlier elements, or without them if they fail. `before` are the elements that it ran behind. */
+/** Executes a test after the earlier elements, or without them if they fail. `before` are the elements after which it was executed. */
 type Ask = (stepsBehind: (before: readonly Planned[]) => readonly Step[]) => Promise<{
   readonly outcome: Outcome;
   readonly before: readonly Planned[];
@@ -154,7 +154,7 @@ async function resolve(look: Look, fault: Fault): Promise<"on" | "end" | Fault> 
 
 function putBefore({ graph, stuck, catalogue }: Look, node: Node, found: Found): "on" | "end" {
   const { held, left } = hold(graph, node, found, catalogue);
-  // All rows that were read are planned already, so the blocking rows are not visible.
+  // All rows that were read are already planned, so the blocking rows are not visible.
   const unseen = held || left.length > 0 ? [] : found.children.map(stuckOf);
   stuck.push(...left, ...unseen);
   return held && left.length === 0 ? "on" : "end";
@@ -181,7 +181,7 @@ function nodeOf(graph: Graph, idx: string | null): Node | null {
   return inOrder(graph)[at] ?? null;
 }
 
-/** Objects that the log reports as deleted and nobody planned. */
+/** Objects that the log reports as deleted and that were not planned. */
 function goneWith(graph: Graph, catalogue: Catalogue, entries: readonly Row[] | undefined): Removal["along"] {
   if (entries === undefined) return null;
   const planned = new Set([graph.root, ...graph.nodes.values()].map(({ goes }) => goes));

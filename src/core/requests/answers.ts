@@ -21,7 +21,7 @@ export type Piece =
   | { readonly kind: "value"; readonly value: Json; readonly cell: Cell }
   | { readonly kind: "object"; readonly text: string; readonly object: string; readonly key: Params };
 
-/** What was answered to one field: values, or further answers. */
+/** The answer to one field: values, or further answers. */
 export interface Answer {
   readonly name: string;
   readonly label: string;
@@ -63,7 +63,7 @@ function answerOf(field: Field, value: Json, around: Around): Answer {
   return { ...answer, values: elements.map((one) => piecesOf(field, of, one, around)) };
 }
 
-/** Null for answers that are no objects. */
+/** Null for answers that are not objects. */
 function entriesOf(field: Field, value: Json, around: Around): Answer["entries"] | null {
   const { type } = field;
   if (type.kind === "object" && isObject(value))
@@ -152,7 +152,7 @@ function pieceNamed(catalogue: Catalogue, dataType: string, text: string, named 
   return { kind: "object", text, object: type.name, key: { [attribute]: named } };
 }
 
-/** What may be an address or a network in a text. A full stop or comma behind it belongs to the sentence. */
+/** A possible address or network in a text. A full stop or comma after it belongs to the sentence. */
 const NUMBERS = /(?<![\w.:/])[0-9a-fA-F:.]*[0-9a-fA-F:](?:\/\d{1,3})?(?![\w/%])/g;
 
 /** A text with links to the addresses and networks in it. */

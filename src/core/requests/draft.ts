@@ -36,7 +36,7 @@ export function givenBy(
   );
 }
 
-/** Names of texts of an address that no field takes, or that do not fit their field. */
+/** Names of texts in an address that have no field, or that do not fit their field. */
 export function unusedOf(
   fields: readonly Field[],
   texts: Readonly<Record<string, string>>,
@@ -130,7 +130,7 @@ export function valueOf(field: Field, values: FormValues): Json | undefined {
     : own;
 }
 
-/** What is sent: every drawn field that was filled in, without space around lines. */
+/** The sent values: every drawn field that was filled in, without blanks around lines. */
 export function sentOf(
   fields: readonly Field[],
   values: FormValues,

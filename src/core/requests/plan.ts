@@ -13,15 +13,15 @@ import type { Input, ReferenceTarget, WidgetOptions } from "../form/widget.ts";
 import { pickText, type Locale } from "../text.ts";
 import { drawnFields, listOf, valueOf } from "./draft.ts";
 
-/** What the drawing of a request form depends on besides its values. */
+/** The context for drawing a request form, besides its values. */
 export interface RequestContext {
   readonly catalogue: Catalogue;
   readonly locale: Locale;
-  /** What kind of request the form is filled in for. */
+  /** The kind of request for which the form is filled in. */
   readonly variant: string | null;
 }
 
-/** A request form as it is drawn with these values. Its schema only describes the shape, because the contract checks the values. */
+/** A request form in the state of these values. Its schema only describes the shape, because the contract checks the values. */
 export function planRequest(
   fields: readonly Field[],
   values: FormValues,
@@ -136,7 +136,7 @@ function inputOf(type: FieldType, field: Field, values: FormValues, context: Req
         ? { widget: "checks", options: { choices: named(type.of.choices, context) } }
         : { widget: "list", options: { element: inputOf(type.of, field, values, context) } };
     case "address":
-      // The fields themselves say which addresses are meant.
+      // The fields themselves describe their addresses.
       return { widget: "ipAddress", options: {} };
     case "object":
       throw new Error(`${field.name} holds fields of its own`);
@@ -175,7 +175,7 @@ function named(choices: readonly Choice[], { locale }: RequestContext) {
   }));
 }
 
-/** Where a field finds the objects that it names, among the rows that earlier fields and the variant leave (REQ-81, REQ-92); null if it names none. */
+/** Where a field finds the objects that it names, among the rows that earlier fields and the variant allow (REQ-81, REQ-92); null if it names none. */
 export function referenceOf(
   { refersTo }: Field,
   { catalogue, variant }: Omit<RequestContext, "locale">,

@@ -21,7 +21,7 @@ const OBJECT_TYPE = /^[a-z0-9_]+\.[a-z0-9_]+$/;
  * Reads the text after `/launch/`: `search`, an object type, or a component. Query parameters prefill fields of the same name (LAUNCH-02, LAUNCH-03).
  */
 export function readLaunch(component: string, rest: string, query: string, hash: string): Launch {
-  // A mistyped address names nothing, and the page says so.
+  // A mistyped address leads nowhere, and the page says so.
   const text = decoded(rest) ?? rest;
   if (component === "search") return { kind: "search", term: text };
   if (isObjectName(component)) {

@@ -3,15 +3,15 @@ import type { Json, Row } from "#contract/wire/json";
 import type { Known, ObjectPage, PagePath } from "../catalogue/known.ts";
 import { hrefTo } from "./pattern.ts";
 
-/** What tells the pages of types. */
+/** Facts about the pages of types. */
 export interface Paged {
   readonly known: Pick<Known, "pages" | "views">;
 }
 
-/** Query parameter with the saved view that a page was opened by. */
+/** Query parameter with the saved view by which a page was opened. */
 export const OPENED_VIEW = "view";
 
-/** The address of a saved view, which tells the page by which view it was opened. */
+/** The address of a saved view, which also names the view. */
 export function openedHref(page: string, gpk: string): string {
   const [address = "", anchor] = page.split("#");
   const opened = `${address}${address.includes("?") ? "&" : "?"}${OPENED_VIEW}=${gpk}`;
@@ -82,7 +82,7 @@ function isPart(value: Json | undefined): value is string | number {
 function keptHref(kept: ObjectPage | null, row: Row): string | null {
   const [page, gpk] = [row[kept?.keeps ?? ""], row["gpk"]];
   if (typeof page !== "string" || typeof gpk !== "string") return null;
-  // A page that is kept from before may be none by the present rule; it has no link.
+  // A page stored by an earlier release may be invalid by the present rule, and then has no link.
   const known = parsePortalPath(page);
   return known === null ? null : openedHref(known, gpk);
 }

@@ -51,7 +51,7 @@ export interface RouteMatch<R extends RouteMeta = RouteMeta> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The route of a path; fixed segments win over parameters, so `/object/x` never hides `/object`. */
+/** The route of a path; fixed segments take precedence over parameters, so `/object/x` never hides `/object`. */
 export function findRoute<R extends RouteMeta>(routes: readonly R[], path: string): RouteMatch<R> | null {
   let best: RouteMatch<R> | null = null;
   const split = segmentsOf(path);

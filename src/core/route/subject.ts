@@ -13,13 +13,13 @@ export interface SubjectRoute<P extends string = string> extends Meta<P> {
   readonly shows: (() => Promise<{ readonly default: Screen }>) | { readonly type: ObjectName } | string;
 }
 
-/** The paths of a subject, and who may open those without a rule of their own. */
+/** The paths of a subject, and the rule for paths without a rule of their own. */
 export interface SubjectRoutes {
   readonly visible: Rule;
   readonly routes: readonly SubjectRoute[];
 }
 
-/** A path with what it shows. Its literal path refuses a wrong parameter name. */
+/** A path with its contents. Its literal path refuses a wrong parameter name. */
 export function opens<const P extends string>(
   path: P,
   meta: Meta<P>,

@@ -22,8 +22,8 @@ function countHref(catalogue: Paged, object: string, name: string, row: Row): st
 }
 
 /**
- * Target of a value that is not a reference: an address leads to its page, data of a record to the address or name, a number of dependents to their
- * list.
+ * Target of a value that is not a reference: an address leads to its page, data of a record to the address or name, and a number of dependents to
+ * their list.
  */
 export function valueHref(
   catalogue: Catalogue,

@@ -9,7 +9,7 @@ export interface AddressesData {
   /** Its attribute with the network. */
   readonly network: string;
   readonly claims: readonly AddressClaim[];
-  /** Step and attribute of free addresses; nothing is known behind the last one of a list of `most` rows. */
+  /** Step and attribute of free addresses. If the list has `most` rows, nothing is known after its last one. */
   readonly free?: { readonly from: string; readonly at: string; readonly most: number };
   /** Facts about an address, from the rows that claim it. */
   readonly facts: readonly AddressFact[];

@@ -8,12 +8,12 @@ export interface ColumnsData<Texts> {
   readonly load: () => Promise<Texts>;
 }
 
-/** The planned list, what is kept in this browser and not sent, what the frame knows of alerts and maintenance, or rows of a step as lines of a fixed height. */
+/** Contents of a part: the planned list, unsent data of this browser, alerts and maintenance of the frame, or rows of a step as lines of a fixed height. */
 export type PartShape = "planned" | "drafts" | "alerts" | LinesShape;
 
 export interface LinesShape {
   readonly of: string;
-  /** Lines that are shown; more are unfolded, or lead elsewhere if the step does not have all of them. */
+  /** Number of shown lines. Further lines are unfolded, or have a link if the step does not contain all of them. */
   readonly most: number;
   /** Of rows with the same value of this attribute only the first is shown. */
   readonly once?: string;
@@ -21,7 +21,7 @@ export interface LinesShape {
   readonly isTall?: true;
 }
 
-/** Attributes of a row: parts of a whole as a bar, what is left of it (null: the whole is not known), its percentage, and the first part over time. */
+/** Attributes of a row: parts of a whole as a bar, the rest of it (null: the whole is unknown), its percentage, and the first part over time. */
 export interface Share {
   readonly parts: readonly string[];
   readonly rest: string;
@@ -29,7 +29,7 @@ export interface Share {
   readonly history: string;
 }
 
-/** Height of a column in lines, from what is known before its parts are drawn; 0 if it is absent. */
+/** Height of a column in lines, computed before its parts are drawn; 0 if it is absent. */
 export function linesOf(parts: readonly PartShape[], lists: Lists, planned: number): number {
   let height = 0;
   for (const part of parts) {

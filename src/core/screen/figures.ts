@@ -21,7 +21,7 @@ export function barParts(counts: readonly number[], rest: number): readonly BarP
   });
 }
 
-/** Least width of a part in percent. */
+/** Minimum width of a part in percent. */
 const LEAST = 1;
 
 /** Values over time, at equal distances, the last one now. */
@@ -35,7 +35,7 @@ export interface Trend {
   readonly path: string;
 }
 
-/** Null for a value that is no list of numbers. A value holds until the next one, so the line goes in steps. */
+/** Null for a value that is not a list of numbers. A value holds until the next one, so the line goes in steps. */
 export function trendOf(value: Json): Trend | null {
   if (!isList(value) || value.length === 0) return null;
   const numbers = value.filter((one) => typeof one === "number");
@@ -61,7 +61,7 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
-/** Whole numbers of attributes; anything else counts as nothing. */
+/** Whole numbers of attributes; anything else counts as zero. */
 export function countsIn(row: Row, attributes: readonly string[]): readonly number[] {
   return attributes.map((name) => {
     const count = row[name];

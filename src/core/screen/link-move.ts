@@ -3,7 +3,7 @@ import { keyOf } from "../catalogue/key.ts";
 import type { PlannedStatement } from "../txlist/planned.ts";
 import type { Move } from "./planning.ts";
 
-/** A link moves to another group, OE or role: a new link has all parts of its key but the last, and the link is deleted behind it. */
+/** Moves a link to another group, OE or role: a new link has all parts of its key except the last, and the old link is deleted after it. */
 export const linkMove: Move = {
   holder: (catalogue, type) => holderOf(catalogue, type)?.type ?? null,
   target: (catalogue, type, row) => {
@@ -17,7 +17,7 @@ export const linkMove: Move = {
     return {
       set: Object.fromEntries(kept.map((name) => [name, row[name] ?? null])),
       lock: kept,
-      // The rights that the present link gives hold until the new one is there.
+      // The rights of the present link hold until the new one exists.
       bundle: { at: "append", statements: [gone] },
       moves: holder?.type ?? type.name,
     };
@@ -35,7 +35,7 @@ function holderOf(
   return to === undefined ? null : { attribute, type: to };
 }
 
-/** A link is nothing but its key, every part of the key names an object, and it is created and deleted but never changed. */
+/** A link consists of its key only, every part of the key names an object, and it is created and deleted but never changed. */
 function isLink(catalogue: Catalogue, { name, key }: ObjectTypeMeta): boolean {
   const [made, changed, deleted] = ["create", "update", "delete"].map((one) => catalogue.fn(name, one));
   if (made == null || deleted == null || changed !== null || key.length < 2) return false;

@@ -2,24 +2,24 @@ import { ROW_COUNTS } from "#contract/wire/api-types";
 import type { Visitor } from "#contract/rule";
 import type { Step } from "#contract/wire/step";
 
-/** Who looks at lists of own objects. */
+/** The reader of lists of own objects. */
 export interface OwnReader {
   readonly visitor: Pick<Visitor, "permissions">;
   readonly loginName: string | null;
   /** Choices by their key: true for own objects only. */
   readonly ownLists: Readonly<Record<string, unknown>>;
-  /** What the address says, which comes before the kept choice (LIST-59). */
+  /** The choice in the address, which takes precedence over the stored one (LIST-59). */
   readonly asked?: string | null;
 }
 
 /** Whether a list of a type shows own objects only, for one reader. */
 export interface OwnChoice {
   readonly isOwn: boolean;
-  /** A permission shows the account all objects of the type. */
+  /** A permission lets the account see all objects of the type. */
   readonly readsAll: boolean;
-  /** Whether the account chooses: it reads all, or the list has whatever it reads. */
+  /** Whether the account can choose: it reads all, or the list has everything that it reads. */
   readonly isOffered: boolean;
-  /** What the address and the account have chosen; null if neither has. */
+  /** The choice of the address or the account; null if there is none. */
   readonly chosen: boolean | null;
   /** The choice belongs to an account and a type. */
   readonly key: string;
@@ -27,7 +27,7 @@ export interface OwnChoice {
 
 /** A list that shows own objects only, or all. Screens name it as a value, so that only their parts load it. */
 export interface OwnList {
-  /** The step as its reader sees it, and the one with its numbers. */
+  /** The step for its reader, and the step with its numbers. */
   readonly steps: (step: Step, reader?: OwnReader) => readonly Step[];
   readonly choice: (step: Step, reader: OwnReader) => OwnChoice;
   /** Name of the step with the numbers of a step. */
@@ -39,7 +39,7 @@ const NOBODY: OwnReader = { visitor: { permissions: new Set() }, loginName: null
 /** Own objects; or all, for whoever reads all objects of the type. */
 export const ownOrAll = ownList((readsAll) => readsAll);
 
-/** All objects that the account reads, whatever its rights; or its own ones. */
+/** All objects that the account may read, whatever its rights are; or its own ones. */
 export const allOrOwn = ownList(() => true);
 
 function ownList(isOffered: (readsAll: boolean) => boolean): OwnList {
@@ -58,7 +58,7 @@ function ownList(isOffered: (readsAll: boolean) => boolean): OwnList {
   };
 }
 
-/** Whoever reads all objects of the type (wire contract 7.1) starts with all (LIST-41). */
+/** An account that reads all objects of the type (wire contract 7.1) starts with all (LIST-41). */
 function choice(
   step: Step,
   { visitor: { permissions }, loginName, ownLists, asked = null }: OwnReader,
@@ -73,7 +73,7 @@ function choice(
   return { isOwn: !isOffered || chosen === true, readsAll, isOffered, chosen, key };
 }
 
-/** A choice as an address has it; null for any other text. */
+/** The spelling of a choice in an address; null for any other text. */
 function flagIn(text: string | null): boolean | null {
   return text === "true" || text === "false" ? text === "true" : null;
 }

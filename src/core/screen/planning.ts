@@ -17,9 +17,9 @@ export interface Planning {
   readonly set?: Readonly<Record<string, Value>>;
   /** Fields that only expert mode opens (TAFORM-13); default: those filled from filters. */
   readonly lock?: readonly string[];
-  /** A field that begins with the name of an object above: one types before it. */
+  /** A field whose initial value is the name of an object above, in front of which text is typed. */
   readonly below?: string;
-  /** The new object takes the place of the row; named as a value, so that only its screens load it. */
+  /** The new object replaces the row. It is named as a value, so that only its screens load it. */
   readonly move?: Move;
   /** Fields in this order; [] plans at once without a form. */
   readonly ask?: readonly string[];
@@ -38,7 +38,7 @@ export interface Planning {
   readonly text?: TextKey;
   /** Name of the function from the metadata, for screens made for a type. */
   readonly caption?: string;
-  /** A function that is about no row, or that no selection of rows is planned with; without it create is about none, and others about any number. */
+  /** A function that concerns no row, or that cannot be planned for a selection of rows. By default create concerns none, and other functions any number. */
   readonly rows?: "none" | "one";
   /** The control is visible outside the menu while this holds; otherwise it is absent. */
   readonly when?: Condition;
@@ -49,9 +49,9 @@ export interface Planning {
 }
 
 export interface Move {
-  /** The type of what the row moves to; null if rows of the type do not move. */
+  /** The type of the object to which the row can be moved; null if rows of the type cannot move. */
   readonly holder: (catalogue: Catalogue, type: ObjectTypeMeta) => string | null;
-  /** What its form begins with and keeps, what becomes of the row, and the type of what it moves to. */
+  /** Initial values and fixed values of its form, the fate of the row, and the type of its new object. */
   readonly target: (catalogue: Catalogue, type: ObjectTypeMeta, row: Row) => Moved;
 }
 

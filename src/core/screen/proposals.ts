@@ -6,7 +6,7 @@ import { titleOf } from "../catalogue/title.ts";
 import type { PlannedSimple } from "../txlist/planned.ts";
 import { plainContent } from "../txlist/make-planned.ts";
 
-/** Proposed values; null if nothing is in doubt. */
+/** Proposed values; null if no value is doubtful. */
 const PROPOSALS = { recordText: mendedText } as const;
 export type ProposalName = keyof typeof PROPOSALS;
 

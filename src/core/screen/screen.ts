@@ -21,7 +21,7 @@ export interface Screen<P extends string = string> {
   readonly current?: {
     readonly of: string;
     readonly missing: TextKey;
-    /** The row is made when it is read: a free address has a page without it, and nobody can pin it. */
+    /** The row is computed when it is read: a free address has a page without a stored row, and cannot be pinned. */
     readonly isOptional?: true;
     /** Dependents whose changes belong to the history of the object. */
     readonly history?: readonly Hanging[];
@@ -73,7 +73,7 @@ export type Section = (
       /** Sentence from the metadata above the fields. */
       readonly text?: string;
       readonly plan?: readonly Planning[];
-      /** The only row stands in the side panel of an object, as a small list of facts with its actions. */
+      /** The only row is shown in the side panel of an object, as a small list of facts with its actions. */
       readonly isAside?: true;
     }
   | {
@@ -88,7 +88,7 @@ export type Section = (
       readonly open?: Target;
       readonly grid?: "home_grid";
       readonly isLong?: true;
-      /** All rows stand on one page, on paper too, until the reader divides them. */
+      /** All rows are on one page, also on paper, until the reader divides them. */
       readonly isWhole?: true;
       /** Own objects only, or all for those who read all: a switch above the table chooses (LIST-40). */
       readonly own?: OwnList;
@@ -124,7 +124,7 @@ export type Section = (
       readonly tone?: "info" | "warning";
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }
-  /** What a visitor sees before signing in: steps in a sentence each, ways on, and what is announced. */
+  /** The page of a visitor before signing in: steps in a sentence each, links, and announcements. */
   | { readonly kind: "door"; readonly load: () => Promise<Door> }
   | (AddressesData & {
       /** Page of one address; its row has `address`. */
@@ -141,7 +141,7 @@ export type Section = (
       readonly propose: ProposalName;
       readonly empty: TextKey;
     }
-  /** Rows one after the other, newest first: when, who, before and after, and a searchable text. */
+  /** Rows one after the other, newest first: time, author, values before and after, and a searchable text. */
   | {
       readonly kind: "entries";
       readonly of: string;
@@ -154,7 +154,7 @@ export type Section = (
       readonly text: string;
       readonly empty: TextKey;
     }
-  /** What was filled in a request form, field by field, with links to what it names. */
+  /** The filled fields of a request form, with links to the objects that they name. */
   | {
       readonly kind: "answers";
       readonly of: string;
@@ -163,20 +163,20 @@ export type Section = (
       readonly values: string;
       readonly text: string;
     }
-  /** Bars that tell which part of a number is taken, one for each object, in natural order. */
+  /** Bars that show the used part of a number, one for each object, in natural order. */
   | {
       readonly kind: "bars";
       readonly of: string;
       /** Attribute that names the object of a bar; rows with the same object share the bar. */
       readonly bar: string;
-      /** Attribute by which bars stand together. */
+      /** Attribute by which bars are grouped. */
       readonly group: string;
-      /** Attributes that tell the rows of one bar apart. */
+      /** Attributes that distinguish the rows of one bar. */
       readonly by: readonly Column[];
-      /** Attributes with the number and with the taken part of it. */
+      /** Attributes with the number and with its used part. */
       readonly whole: string;
       readonly part: string;
-      /** Words for the taken part and for the rest. */
+      /** Words for the used part and for the rest. */
       readonly words: { readonly part: TextKey; readonly rest: TextKey };
     }
   /** The objects below the current one as a tree; deeper ones are requested when their branch is opened. */
@@ -216,7 +216,7 @@ export interface LinesData {
   readonly open?: Target;
   /** Quiet values behind the link. */
   readonly notes: readonly Column[];
-  /** A number among them, said in words with `count`. */
+  /** A number among them, which is shown in words with `count`. */
   readonly number?: { readonly attr: string; readonly text: TextKey };
   readonly share?: Share;
   /** The first rows have a title of their own as long as the attribute has at least this number. */
@@ -246,7 +246,7 @@ export type Column =
       readonly cell?: Cell;
       readonly title?: TextKey;
       readonly negated?: true;
-      /** A reference as its key, because other columns have the words of its title. */
+      /** A reference as its key, because other columns contain the words of its title. */
       readonly as?: "key";
       /** Links to the matching row of another step. */
       readonly opens?: Hop;

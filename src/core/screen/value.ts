@@ -10,7 +10,7 @@ export type Value =
   | { readonly is: Json }
   /** A list of one. */
   | { readonly list: { readonly current: string } }
-  /** By the family of the address in an attribute of the row or in a parameter of the path. */
+  /** By the IP version of the address in an attribute of the row or in a parameter of the path. */
   | { readonly family: string; readonly ipv4: Json; readonly ipv6: Json };
 
 export interface Target {
@@ -19,6 +19,6 @@ export interface Target {
   readonly hash?: string;
 }
 
-/** Who is in front of the screen, and what the values and the rows of its steps are. */
+/** The person at the screen, and the values and rows of its steps. */
 export type ScreenTest = RuleTest | ValueTest<Value | { readonly rows: string }>;
 export type Condition = AnyCondition<ScreenTest>;

@@ -6,7 +6,7 @@ import { filteredAttribute, type SearchKind } from "./kinds.ts";
 import type { SearchReading } from "./read-term.ts";
 import type { SearchStep } from "./search-steps.ts";
 
-/** What was asked, and what came back. */
+/** The searched step and its answer. */
 interface Asked {
   readonly reading: SearchReading;
   readonly steps: readonly SearchStep[];
@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * The searched address as a row of a kind that lies within another one, if a found row of that kind contains it. It has the gpk of this row, because
- * nothing is stored of the address itself.
+ * The searched address as a row of a kind that is inside another one, if a found row of that kind contains it. It has the gpk of this row, because
+ * the address itself is not stored.
  */
 export function addressWithin(
   kind: SearchKind,

@@ -12,7 +12,7 @@ export interface Command {
 
 export interface FoundCommands {
   readonly commands: readonly Command[];
-  /** True if the first command is probably meant: its label, several letters of it, or beginnings of its words were typed. */
+  /** True if the first command is probably wanted: its label, several letters of it, or beginnings of its words were typed. */
   readonly isMeant: boolean;
 }
 
@@ -24,7 +24,7 @@ const RANKS: readonly ((label: string, text: string) => boolean)[] = [
   (label, text) => label.includes(text),
 ];
 const MEANT = 1;
-/** Fewer letters begin a search instead. */
+/** Fewer letters start a search instead. */
 const MEANT_LETTERS = 3;
 
 /** Commands whose label or words contain every typed word; better matching labels come first. */

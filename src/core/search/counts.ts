@@ -7,7 +7,7 @@ import type { SearchKind } from "./kinds.ts";
 import type { Found } from "./merge-results.ts";
 import type { SearchStep } from "./search-steps.ts";
 
-/** How many rows of a kind match that the account may read, and how many of them are its own; counting ends behind `LIMITS.searchCounted`. */
+/** The number of matching rows of a kind that the account may read, and how many of them are its own. Counting stops after `LIMITS.searchCounted`. */
 export interface KindCounts {
   readonly count: number;
   readonly own: number;
@@ -16,7 +16,7 @@ export interface KindCounts {
 /** Numbers by object type. */
 export type Counts = ReadonlyMap<string, KindCounts>;
 
-/** What has to be counted once the results are known: kinds that were cut, and in a search for own objects also what others own (SRCH-56, SRCH-59). */
+/** Kinds that must be counted once the results are known: kinds that were cut, and in a search for own objects also foreign objects (SRCH-56, SRCH-59). */
 export function countSteps({ kinds, options }: Found, asked: readonly SearchStep[]): readonly Step[] {
   const cut = new Set(kinds.filter(({ hasMore }) => hasMore).map(({ kind }) => kind));
   const isCounted = (kind: SearchKind): boolean => cut.has(kind) || (options.isOwn && kind.hasOwners);

@@ -22,7 +22,7 @@ export interface KindSearch {
   readonly by: SearchedAs;
 }
 
-/** A kind of results, as the definition of the listed type says it (wire contract 5.2). */
+/** A kind of results, from the definition of the listed type (wire contract 5.2). */
 export interface SearchKind {
   readonly object: ObjectName;
   /** Null: left out of searches in one system (SRCH-13). */
@@ -33,13 +33,13 @@ export interface SearchKind {
   /** Words by language behind the name of the kind, for rows that were found by a meaning of the term. */
   readonly note: SearchRow["note_dict"];
   readonly sorting: readonly string[];
-  /** False: nobody owns rows, so a search for own objects finds all of them. */
+  /** False: there are no own rows, so a search for own objects finds all of them. */
   readonly hasOwners: boolean;
   /** Filters of every step. */
   readonly always: Params;
   /** Filters of one step combine with AND, so alternatives are separate steps. */
   readonly searches: readonly KindSearch[];
-  /** The reference to what contains the rows (SRCH-58). */
+  /** The reference to the object that contains the rows (SRCH-58). */
   readonly within: string | null;
 }
 
@@ -55,7 +55,7 @@ export function searchSystems(catalogue: Catalogue): readonly string[] {
   return [...new Set(searchKinds(catalogue).flatMap(({ system }) => system ?? []))];
 }
 
-/** Steps of one kind are told by it, so there is one of each. */
+/** Steps of one kind are identified by it, so a kind has one of each. */
 const known = new WeakMap<Catalogue, readonly SearchKind[]>();
 
 function kindsOf(catalogue: Catalogue): readonly SearchKind[] {
@@ -80,7 +80,7 @@ function kindOf(object: ObjectName, row: SearchRow): SearchKind {
   };
 }
 
-/** Whether a part of a text is searched, and not a meaning of the term. */
+/** Whether a part of a text is searched, or otherwise a meaning of the term. */
 export function isText({ by }: KindSearch): boolean {
   return by === "name" || by === "words";
 }

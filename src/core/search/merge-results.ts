@@ -104,7 +104,7 @@ export function soughtTexts({ term, isRegexp, classes }: SearchReading): readonl
 function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly string[]): number {
   const [term] = sought;
   if (term === undefined) return HOLDS;
-  // A description that equals the term names nothing.
+  // A description that equals the term is not an exact match.
   const meant = searches.filter((one) => !isText(one)).map(filteredAttribute);
   const names = new Set([...shown, ...meant]);
   const texts = [...names]
@@ -116,7 +116,7 @@ function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly stri
   return texts.some((text) => text.startsWith(term)) ? BEGINS : HOLDS;
 }
 
-/** One step becomes a filter of the list; several become the term, which the list searches as this search does (SRCH-57). */
+/** One step becomes a filter of the list. Several steps become the term, by which the list searches like this search (SRCH-57). */
 function listHref(
   { object, hasOwners }: SearchKind,
   { term, isRegexp }: SearchReading,

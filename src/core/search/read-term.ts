@@ -45,7 +45,7 @@ function numberClasses(term: string): TermClasses {
     const vxlan = Number(term);
     return /^[1-9]/.test(term) ? { vlan: vxlan, vxlan } : { vxlan };
   }
-  // 47.11 and 00.47.11 have the digits of 4711 (wire contract 7.5).
+  // 47.11 and 00.47.11 have the same digits as 4711 (wire contract 7.5).
   return new RegExp(BCD_ID_PATTERN, "u").test(term)
     ? { vxlan: Number(term.replaceAll(".", "")), bcdId: term }
     : {};

@@ -63,7 +63,7 @@ function stepOf(kind: SearchKind, search: KindSearch, value: Json, options: Sear
   return { kind, search, filter: narrowed, step };
 }
 
-/** The value of a filter; null if the term cannot be one. */
+/** The value of a filter; null if the term cannot have this meaning. */
 function valueOf(kind: SearchKind, search: KindSearch, reading: SearchReading, ports: SearchPorts): Json {
   const attribute = attributeOf(ports.catalogue, kind, search);
   const { by } = search;
@@ -74,7 +74,7 @@ function valueOf(kind: SearchKind, search: KindSearch, reading: SearchReading, p
   return text === null ? null : expressionOf(text, search, attribute);
 }
 
-/** What an index of trigrams finds. */
+/** Text that a trigram index finds. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
 
 function meant(by: TermMeaning, { classes }: SearchReading): Json {

@@ -15,7 +15,7 @@ export interface SearchingState {
   /** `waiting`: a pause in typing is awaited; `found` still belongs to an earlier text. */
   readonly phase: "idle" | "waiting" | "asking" | "done" | "failed";
   readonly found: Found | null;
-  /** Numbers of what was found, null until they are there. */
+  /** Numbers of found objects; null until they are known. */
   readonly counts: Counts | null;
   readonly fault: Fault | null;
 }
@@ -48,7 +48,7 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
     asking.drop();
     const reading = readTerm(change.text, systems);
     if (reading.kind !== "search" || !ports.mayAsk) {
-      // A half typed expression is often invalid, so earlier results stay.
+      // A half-typed expression is often invalid, so earlier results stay.
       const kept = reading.kind === "badRegexp" ? { found: state.found, counts: state.counts } : {};
       return set({ ...change, reading, ...NOTHING, ...kept });
     }
@@ -74,7 +74,7 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
     );
     if (state.phase === "waiting") set({ phase: "asking" });
   };
-  /** Numbers come after the results; without them it is only said that there are more. */
+  /** Numbers come after the results. Until then the search only says that there are more. */
   const count = (steps: readonly Step[]): void => {
     if (steps.length > 0)
       asking.ask(steps, (outcome) => outcome.ok && set({ counts: countsIn(outcome.lists) }));

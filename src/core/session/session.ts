@@ -5,7 +5,7 @@ import type { Step } from "#contract/wire/step";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import type { Visitor } from "#contract/rule";
 
-/** A stored token: its text, and the gpk of a session token; a manually entered token is marked (SESS-04, SESS-06). */
+/** A stored token: its text, and the gpk of a session token. A manually entered token is marked (SESS-04, SESS-06). */
 export interface StoredToken {
   readonly text: string;
   readonly gpk: string | null;

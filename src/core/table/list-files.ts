@@ -1,12 +1,15 @@
 import { guarded, joinedCell } from "#contract/values/cell-text";
 import { isList, type Json } from "#contract/wire/json";
 
-/** A cell as a reader's spreadsheet has it: moments and numbers are no texts. */
+/** A cell for the spreadsheet of a reader: times and numbers are not texts. */
 export type FileCell = string | number | Date | null;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** CSV as the spreadsheets of a language open it: its separator, its decimal sign, its dates, UTF-8 with a mark, nothing that a spreadsheet would run. */
+/**
+ * CSV for the spreadsheets of a language: its separator, its decimal sign, its dates, UTF-8 with a byte order mark, and nothing that a spreadsheet
+ * would run.
+ */
 export function toReaderCsv(
   header: readonly string[],
   rows: Iterable<readonly FileCell[]>,
@@ -54,12 +57,12 @@ function csvText(value: Json): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Signs of a cell of an XLSX file; a longer text makes the file unreadable. */
+/** Maximum number of characters in a cell of an XLSX file; a longer text makes the file unreadable. */
 const MOST_SIGNS = 32_767;
-/** Signs that XML cannot hold, or that nobody sees. */
+/** Characters that XML cannot contain, or that are invisible. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
-/** A cell for an XLSX file, which has moments without a zone: those of the reader's clock. */
+/** A cell for an XLSX file, whose times have no zone: they are local times of the reader. */
 export function xlsxCell(cell: FileCell): FileCell {
   if (cell instanceof Date) return new Date(cell.getTime() - cell.getTimezoneOffset() * 60_000);
   if (typeof cell !== "string") return cell;

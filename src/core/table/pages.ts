@@ -9,7 +9,7 @@ export function pageCount(rowCount: number, size: number): number {
   return size === 0 ? 1 : Math.max(1, Math.ceil(rowCount / size));
 }
 
-/** The page clamped to what the list has (LIST-04). */
+/** The page, limited to the existing pages (LIST-04). */
 export function clampPage(page: Page, rowCount: number): Page {
   const last = pageCount(rowCount, page.size) - 1;
   return { page: Math.min(Math.max(0, page.page), last), size: page.size };

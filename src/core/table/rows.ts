@@ -21,7 +21,7 @@ export function filterableAttributes(type: ObjectTypeMeta): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** A further searchable text of a row: what a column shows. */
+/** A further searchable text of a row: the displayed text of a column. */
 export type RowText = (row: Row) => string;
 
 export type IndexBuilder = ReturnType<typeof startIndex>;

@@ -18,12 +18,12 @@ export interface SavedView {
   readonly gpk: string;
   readonly name: string;
   readonly page: string;
-  /** Null for a view of the account alone. */
+  /** Null for a private view of the account. */
   readonly group: string | null;
   readonly row: Row;
 }
 
-/** Where a list is: the address, and the idx of its step if the page has several lists. */
+/** Place of a list: the address, and the idx of its step if the page has several lists. */
 export interface ListPlace {
   readonly pathname: string;
   readonly search: string;
@@ -33,7 +33,7 @@ export interface ListPlace {
 /** Settings of one of several lists on a page. */
 const OF_LIST = /^(.+)\.(q|sort|page|size|cols)$/;
 
-/** The address of a list as a view keeps it: without the other lists of the page, and without what belongs to one visit. */
+/** The address of a list in the form of a saved view: without the other lists of the page, and without the entries of one visit. */
 export function pageOfList({ pathname, search, list }: ListPlace): string {
   const entries = parseQuery(search).filter(([name]) => {
     const owner = OF_LIST.exec(name)?.[1];
@@ -78,7 +78,7 @@ export interface ShownView {
   readonly isChanged: boolean;
 }
 
-/** The view that the page was opened by, otherwise one that equals the list as it is. */
+/** The view by which the page was opened, otherwise one that equals the present list. */
 export function shownView(views: readonly SavedView[], place: ListPlace): ShownView | null {
   const page = pageOfList(place);
   const opened = parseQuery(place.search).find(([name]) => name === OPENED_VIEW)?.[1];

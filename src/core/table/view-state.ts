@@ -14,7 +14,7 @@ export interface ViewState {
 
 export const DEFAULT_VIEW: ViewState = { q: "", sort: [], page: 0, size: LIMITS.pageSize, cols: null };
 
-/** The state of a list in a query; `list` is the idx of its step if a screen has several lists, `usual` its page size without an entry. */
+/** The state of a list in a query. `list` is the idx of its step if a screen has several lists, and `usual` its default page size. */
 export function readView(query: string, list: string | null, usual: number = LIMITS.pageSize): ViewState {
   const params = new Map(parseQuery(query));
   const at = (name: string) => params.get(list === null ? name : `${list}.${name}`) ?? null;
@@ -65,7 +65,7 @@ export function writeQuery(entries: readonly QueryEntry[]): string {
 
 interface NamedColumn {
   readonly id: string;
-  /** Attribute to sort by; null if sorting by the column has no meaning. */
+  /** Attribute to sort by; null if the column cannot be sorted. */
   readonly sortBy: string | null;
 }
 
@@ -90,7 +90,7 @@ export function readSort(text: string | null): readonly SortKey[] {
     .map((part) => ({ attribute: part.replace(/^-/, ""), isDescending: part.startsWith("-") }));
 }
 
-/** A sorting as it stands in an address, such as `zone,-name`. */
+/** A sorting in the spelling of an address, such as `zone,-name`. */
 export function writeSort(sort: readonly SortKey[]): string {
   return sort.map(({ attribute, isDescending }) => (isDescending ? "-" : "") + attribute).join(",");
 }

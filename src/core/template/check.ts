@@ -10,7 +10,7 @@ export function readTemplate(text: string, catalogue: Catalogue): ReadTemplate {
   return { ok: false, problems: [{ path: "", key: "notJson" }] };
 }
 
-/** Checks a document as the command does; without a catalogue its functions are not looked up. */
+/** Checks a document like the command does; without a catalogue its functions are not looked up. */
 export function checkTemplate(document: unknown, catalogue: Catalogue | null): ReadTemplate {
   return checkDocument(document, catalogue === null ? null : knownFrom(catalogue));
 }

@@ -22,7 +22,7 @@ export function sentKey(uuid: string, template: Pick<Template, "transaction">, n
   return `${uuid}_${resultKeys(transaction)[at] ?? name}`;
 }
 
-/** Steps of a template as sent: each named `<uuid>_<idx>`, references renamed, markers replaced (TPL-21, TPL-24). */
+/** Steps of a template in the form that is sent: each named `<uuid>_<idx>`, with renamed references and replaced markers (TPL-21, TPL-24). */
 export function templateSteps(uuid: string, template: Template, variables: Params): readonly Step[] {
   const { transaction } = template;
   const keys = resultKeys(transaction);

@@ -12,7 +12,7 @@ export interface ShownVariable {
   readonly text: string;
 }
 
-/** How the page writes values that are not shown as they are sent. */
+/** The display of values that differ from the sent ones. */
 export interface ValueWords {
   readonly yesNo: (flag: boolean) => string;
   readonly moment: (timestamp: string) => string;

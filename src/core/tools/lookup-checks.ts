@@ -2,7 +2,7 @@ import { parseAddress } from "#contract/values/ip";
 import { parseMac } from "#contract/values/mac";
 import type { TextKey } from "../text.ts";
 
-/** Says in words of the field why a text cannot be looked up; null: it can. The server names its parameters, which mean nothing to readers. */
+/** Says in words of the field why a text cannot be looked up; null if it can. The server names its parameters, which mean nothing to readers. */
 export type LookupCheck = (text: string) => TextKey | null;
 
 const [SHORTEST_TERM, LONGEST_TERM] = [2, 128];

@@ -36,7 +36,7 @@ function inTreeOrder(one: TreeNode, other: TreeNode): number {
   return Number(one.count === 0) - Number(other.count === 0) || naturally(one.key, other.key);
 }
 
-/** Lines of a tree that is opened at first. */
+/** Maximum number of lines of a tree that is opened at first. */
 const MOST_LINES = 40;
 
 /** Branches that are open at first: the root, and level by level those whose known children fit. */
@@ -56,7 +56,7 @@ export function openAtFirst(root: TreeNode): ReadonlySet<string> {
   return open;
 }
 
-/** Children of one node that are shown before the reader asks for more. */
+/** Number of children of one node that are shown before the reader asks for more. */
 const MOST_CHILDREN = 12;
 
 export function shownChildren({ children }: TreeNode, isWhole: boolean): readonly TreeNode[] {

@@ -1,13 +1,13 @@
 import { textIn, type Row } from "#contract/wire/json";
 import { ANSWERS_KEY, type Lists } from "#contract/wire/outcome";
 
-/** One value that a server answers; the value of a key is never told. */
+/** One value that a server answers; the value of a key is never shown. */
 export interface AnswerValue {
   readonly ttl: number | null;
   readonly data: string | null;
 }
 
-/** What servers answer to one question, as far as it changes. */
+/** The changed answers of servers to one question. */
 export interface AnswerChange {
   readonly name: string;
   readonly type: string;

@@ -25,7 +25,7 @@ export interface Situation {
 /** A reason against actions, and whether it holds. */
 type Block = readonly [text: TextKey, holds: (situation: Situation, item: Planned | null) => boolean];
 
-/** The answer of an apply was lost and the server is unreachable: nobody waits for a result, and planning continues. */
+/** The answer of an apply was lost and the server is unreachable: no result is awaited, and planning continues. */
 const isCutOff = ({ run, isOnline }: Situation): boolean =>
   run.phase === "busy" && run.isLost === true && !isOnline;
 const busy: Block = [

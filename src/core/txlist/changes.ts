@@ -41,7 +41,7 @@ function isPlainList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.every((one: Json) => one === null || typeof one !== "object");
 }
 
-/** Values that an element plans, as the list shows them: previewed ones, old and new (TA-35). */
+/** Values that an element plans, in the form of the list: previewed ones, old and new (TA-35). */
 export function plannedChanges(item: Planned): readonly ValueChange[] {
   const content = contentOf(item);
   if (content === null) return [];

@@ -12,7 +12,7 @@ const PARTS = /[\p{L}\p{N}_]+|[^\p{L}\p{N}_]/gu;
 /** Longer values would take long to compare, and nobody reads them part by part. */
 const MOST_PARTS = 400;
 
-/** Both values in pieces. Values without a common word are not taken apart. */
+/** Both values in pieces. Values without a common word are not divided. */
 export function piecesOf(
   old: string,
   now: string,

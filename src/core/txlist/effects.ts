@@ -18,7 +18,7 @@ export interface Effect {
   readonly changes: readonly ValueChange[];
 }
 
-/** Changes by each element of a test, by uuid; null if the answer does not tell, empty for an element that was not reached. */
+/** Changes by each element of a test, by uuid; null if the answer does not show them, empty for an element that was not reached. */
 export function effectsOf(
   sent: readonly Planned[],
   lists: Lists,
@@ -27,7 +27,7 @@ export function effectsOf(
   return entries && new Map([...entries].map(([uuid, rows]) => [uuid, effectsIn(rows)]));
 }
 
-/** Log entries by each element of a test, by uuid; null if the answer does not tell, empty for an element that was not reached. */
+/** Log entries by each element of a test, by uuid; null if the answer does not show them, empty for an element that was not reached. */
 export function entriesBy(
   sent: readonly Planned[],
   lists: Lists,
@@ -83,7 +83,7 @@ function keyOf({ attribute, path, before = null, after = null, language }: Value
   return JSON.stringify([attribute, path, before, after, language ?? null]);
 }
 
-/** Translations get the name of their object if the same test tells it. */
+/** Translations get the name of their object if the same test shows it. */
 function effectsIn(entries: readonly Row[]): readonly Effect[] {
   const effects = withoutRepeated(entries).map(effectOf);
   const titles = new Map(effects.flatMap(({ gpk, title }) => (title === "" ? [] : [[gpk, title] as const])));
@@ -102,7 +102,7 @@ function effectOf(entry: Row): Effect {
   };
 }
 
-/** False for a value that was absent before and is empty after, because it tells nothing. */
+/** False for a value that was absent before and is empty after, because it means nothing. */
 function isTelling({ before, after }: ValueChange): boolean {
   const isEmpty = after === null || (Array.isArray(after) && after.length === 0);
   return !(before === undefined && isEmpty);

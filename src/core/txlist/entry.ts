@@ -6,14 +6,14 @@ export type Entry =
   | { readonly kind: "command"; readonly command: Command }
   | { readonly kind: "undo" }
   | { readonly kind: "redo" }
-  /** An apply of these elements was sent at this time (ms since 1970); `applied` or `ended` tells its end. */
+  /** An apply of these elements was sent at this time (ms since 1970); `applied` or `ended` is its end. */
   | {
       readonly kind: "sent";
       readonly callId: string;
       readonly at: number;
       readonly uuids: readonly string[];
     }
-  /** The apply of this name changed nothing, or its result is unknown for good. */
+  /** The apply of this name changed nothing, or its result can no longer be found out. */
   | { readonly kind: "ended"; readonly callId: string }
   /** These elements were applied: they leave the list, and nothing can be undone any more. */
   | { readonly kind: "applied"; readonly uuids: readonly string[] }

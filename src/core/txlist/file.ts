@@ -47,8 +47,8 @@ const UUID = /^[A-Za-z0-9-]+$/;
 type IsOwn = (object: string, fn: string) => boolean;
 
 /**
- * Reads a list from a file or pasted text; elements without a uuid or with a repeated one get a new one (TA-12, TA-44). `isOwn` tells which functions
- * types have besides those of `FUNCTIONS` (TA-33).
+ * Reads a list from a file or pasted text; elements without a uuid or with a repeated one get a new one (TA-12, TA-44). `isOwn` says which functions
+ * a type has besides those of `FUNCTIONS` (TA-33).
  */
 export function importList(text: string, newUuid: () => string, isOwn: IsOwn = () => false): Imported {
   const document = parsedJson(text);
@@ -125,7 +125,7 @@ function plannedOf(element: FileElement, uuid: string, stepNow: StepNow): Planne
   // The schema of the list requires both.
   if (type === "json_template" && template !== undefined && variables !== undefined)
     return { ...base, ta_type: type, template, variables };
-  // Kept whole, so that an export returns it unchanged; it came as JSON.
+  // Kept whole, so that an export returns it unchanged; it was imported as JSON.
   return { ...base, ta_type: "unknown", named: type, raw: element as unknown as Json };
 }
 

@@ -1,11 +1,11 @@
 import type { Planned } from "./planned.ts";
 
-/** Actions on the list that undo and redo work on. A move names its neighbour, so that two tabs cannot disagree. */
+/** Actions on the list that can be undone and redone. A move names its neighbour, so that two tabs cannot disagree. */
 export type Command =
   | { readonly kind: "add"; readonly item: Planned }
   /**
-   * Several elements in one undo step (all selected rows, the reverse of a transaction), at the end or before an element; one that is in the list
-   * is replaced, and elements of `without` leave it.
+   * Several elements in one undo step (all selected rows, the reverse of a transaction), at the end or before an element. An element that is already
+   * in the list is replaced, and elements of `without` are removed.
    */
   | {
       readonly kind: "append";
@@ -13,7 +13,7 @@ export type Command =
       readonly before?: string;
       readonly without?: readonly string[];
     }
-  /** An element that another tab removed or applied stays away, unless `orAdd` saves its edited form. */
+  /** An element that another tab removed or applied stays removed, unless `orAdd` saves its edited form. */
   | { readonly kind: "replace"; readonly uuid: string; readonly item: Planned; readonly orAdd?: true }
   | { readonly kind: "remove"; readonly uuid: string }
   | { readonly kind: "move"; readonly uuid: string; readonly before: string | null }
@@ -21,18 +21,18 @@ export type Command =
   | { readonly kind: "import"; readonly items: readonly Planned[] };
 
 interface Checkpoint {
-  /** Number of commands done by then. */
+  /** Number of commands at that time. */
   readonly after: number;
   readonly items: readonly Planned[];
 }
 
 /** A sent apply whose end is unknown yet. */
 export interface UnderWay {
-  /** Name to ask the server for its end. */
+  /** Name for the question to the server about its end. */
   readonly callId: string;
   /** Time of sending in ms since 1970. */
   readonly at: number;
-  /** The elements as they were sent. */
+  /** The elements in the form that was sent. */
   readonly sent: readonly Planned[];
 }
 

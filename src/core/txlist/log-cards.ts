@@ -1,7 +1,7 @@
 import { textIn, type Row } from "#contract/wire/json";
 import { changedObject, readLogEntry, withoutRepeated, type LogEntry } from "./log-entry.ts";
 
-/** Changes of one kind that a transaction made in the same way, told once. */
+/** Changes of one kind that a transaction made in the same way, shown once. */
 export interface SameChanges {
   /** The first of them, whose values all have. */
   readonly told: LogEntry;
@@ -39,7 +39,7 @@ function sameChanges(rows: readonly Row[]): readonly SameChanges[] {
   }));
 }
 
-/** Changes are told together if they set the same values; creations and deletions if they are of one type. */
+/** Changes are grouped if they set the same values, creations and deletions if they are of one type. */
 function sameness({ object, function: fn, changes }: LogEntry): string {
   if (fn !== "update") return JSON.stringify([fn, object]);
   return JSON.stringify([
@@ -62,7 +62,7 @@ export interface CardKind {
   readonly count: number;
 }
 
-/** What a card is about, in the order of its changes; an object that is changed in two ways counts once. */
+/** The objects of a card, in the order of its changes; an object with two kinds of changes counts once. */
 export function kindsOf({ changes }: LogCard): readonly CardKind[] {
   const kinds = Map.groupBy(changes, ({ told }) => JSON.stringify([told.function, told.object]));
   return [...kinds.values()].flatMap(([first, ...others]) =>

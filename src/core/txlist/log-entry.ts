@@ -48,7 +48,7 @@ export function readLogEntry(entry: Row): LogEntry {
   };
 }
 
-/** The object that an entry changes; a translation changes the object that it is a text of. */
+/** The object that an entry changes; for a translation the object of the text. */
 export function changedObject(entry: Row): string {
   if (entry["object_fq_name"] !== TRANSLATION) return textIn(entry["object_gfk"]);
   return textIn((objectIn(entry["new"]) ?? objectIn(entry["old"]))?.["object_gfk"]);

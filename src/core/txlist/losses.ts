@@ -1,7 +1,7 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Locale } from "../text.ts";
 
-/** Reasons why something does not come back; each is a text. */
+/** Reasons why something cannot be restored; each is a text. */
 export const LOSS_REASONS = [
   "core.reverse.anew",
   "core.reverse.byServer",
@@ -44,7 +44,7 @@ function isLossReason(text: string): text is LossReason {
   return LOSS_REASONS.some((reason) => reason === text);
 }
 
-/** Reasons that lists of earlier releases hold. */
+/** Reasons in lists of earlier releases. */
 const EARLIER: Readonly<Record<string, LossReason>> = {
   "core.reverse.newToken": "core.reverse.anew",
   "core.reverse.session": "core.reverse.byServer",

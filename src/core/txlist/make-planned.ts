@@ -13,7 +13,7 @@ export function deletionOf(object: string, old: Params): PlannedStatement {
   return { object_fq_name: object, object_function: "delete", parameters: { old, new: {} } };
 }
 
-/** The content of an action that shows what it sets, and asks for nothing else. */
+/** The content of an action that shows the values it sets, and has no other options. */
 export function plainContent(statement: PlannedStatement, title: string): PlannedContent {
   return {
     ...statement,
@@ -25,7 +25,7 @@ export function plainContent(statement: PlannedStatement, title: string): Planne
   };
 }
 
-/** An element with further statements before or after its main action; a simple one without any. */
+/** An element with further statements before or after its main action; a simple one if there are none. */
 export function elementOf(
   base: PlannedBase,
   content: PlannedContent,
@@ -37,7 +37,7 @@ export function elementOf(
     : { ...base, ta_type: `db_editor_bundle_${at}`, content, bundle };
 }
 
-/** The statement as it is sent: gpks of planned objects come from the steps that create them (wire contract 3.5). */
+/** The statement in the form that is sent: gpks of planned objects come from the steps that create them (wire contract 3.5). */
 export function withTakenGpks<Statement extends PlannedStatement>(statement: Statement): Statement {
   const { old, new: now } = statement.parameters;
   const given = Object.entries(now);
@@ -57,7 +57,7 @@ export function plannedValues({ parameters, new_ref_params: taken }: PlannedStat
   return newValuesOf({ new: parameters.new, ...(taken === undefined ? {} : { new_ref_params: taken }) });
 }
 
-/** The same of a step. */
+/** The same for a step. */
 export function newValuesOf({ new: now = {}, new_ref_params: taken }: Omit<Step, "name">): Params {
   if (taken === undefined) return now;
   const gpks = taken

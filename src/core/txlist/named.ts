@@ -7,8 +7,8 @@ import type { Planned } from "./planned.ts";
 import { toSteps } from "./to-steps.ts";
 
 /**
- * How many objects an element names: those that its writing steps create or name by key, and those that its filters name by key, gpk or reference. A
- * filter by anything else (a kind, an expression, a flag) names none.
+ * Number of objects that an element names: those that its writing steps create or name by key, and those that its filters name by key, gpk or
+ * reference. A filter by anything else (a kind, an expression, a flag) names none.
  */
 export function namedBy(item: Planned, catalogue: Catalogue): number {
   const steps = toSteps([item]);
@@ -26,8 +26,8 @@ export function namedBy(item: Planned, catalogue: Catalogue): number {
 }
 
 /**
- * True for an element that may change any number of objects, so that only a test knows it: it changes what it finds, or deletes an object that others
- * may go with.
+ * True for an element that may change any number of objects, so that only a test knows it: it changes all rows that it finds, or deletes an object
+ * with which others may be deleted.
  */
 export function isOpenEnded(item: Planned, catalogue: Catalogue): boolean {
   const steps = toSteps([item]);
@@ -45,7 +45,7 @@ export function isOpenEnded(item: Planned, catalogue: Catalogue): boolean {
   });
 }
 
-/** Functions that change the objects that they name, and what belongs to these. */
+/** Functions that change the named objects and objects that belong to these. */
 const BOUNDED: ReadonlySet<string> = new Set(["create", "update", "connect", "disconnect"]);
 
 type Earlier = (name: string) => number;
@@ -55,14 +55,14 @@ function countOf(step: Step, earlier: Earlier, catalogue: Catalogue): number {
   const runs = runsOf(step, earlier);
   if (!findsRows(step)) return (runs ?? 1) * Math.max(1, listedIn(step.new ?? {}));
   const type = catalogue.objectType(splitName(step.name)[0]);
-  // A join without a reference names no rows.
+  // A join without a reference names no objects.
   const joined = [step.inner_join_ref, step.union_join_ref].flatMap((join) =>
     Object.entries(join ?? {}).flatMap(([name, reference]) => (reference === null ? [] : [earlier(name)])),
   );
   return Math.max(runs ?? 0, ...joined, type === null ? 0 : namedByFilters(step, type, catalogue));
 }
 
-/** Executions through ref params (wire contract 3.5); null for a step that runs once by itself. */
+/** Executions through ref params (wire contract 3.5); null for a step that is executed once. */
 function runsOf(step: Step, earlier: Earlier): number | null {
   const used = new Set<string>();
   let runs: number | null = null;
@@ -91,7 +91,7 @@ function entriesOf(step: Step): readonly RefParams[] {
   return [...old, ...whole(oldIdx), ...now, ...whole(nowIdx)];
 }
 
-/** Filters hold together, so the longest list tells how many objects are named. */
+/** All filters must hold, so the longest list is the number of named objects. */
 function namedByFilters({ name, old = {} }: Step, type: ObjectTypeMeta, catalogue: Catalogue): number {
   const parameters = catalogue.fn(type.name, splitName(name)[1])?.parameters ?? {};
   const counts = Object.entries(old).map(([filter, value]) => {

@@ -38,7 +38,7 @@ export function withFoundValues(item: Planned, values: readonly Overtaken[]): Pl
 /** Longer lists are checked by the test only. */
 const CHECKED_UP_TO = 500;
 
-/** A list step for the object that an element changes, by its planned key; null if it names none that can be listed. */
+/** A list step for the object that an element changes, by its planned key; null if it names no object that can be listed. */
 export function presentStep(item: Planned, catalogue: Catalogue): Step | null {
   const content = contentOf(item);
   if (content === null) return null;

@@ -22,12 +22,12 @@ export interface PlannedStatement {
   readonly new_ref_params?: readonly RefParams[];
 }
 
-/** Steps of the list that a statement takes parameters from. */
+/** Steps of the list from which a statement takes parameters. */
 export function stepsTakenFrom(statement: PlannedStatement | null): readonly string[] {
   return [...(statement?.old_ref_params ?? []), ...(statement?.new_ref_params ?? [])].map(({ idx }) => idx);
 }
 
-/** True for a statement or a step that takes more from other steps than gpks of new objects. */
+/** True for a statement or a step that takes values from other steps besides gpks of new objects. */
 export function takesMoreThanGpks({
   old_ref_params: old = [],
   new_ref_params: now = [],
@@ -60,7 +60,7 @@ export interface PlannedBase {
   readonly uuid: string;
   /** Hash of the launch link after apply. */
   readonly variant: string | null;
-  /** What the element does not restore when it reverses a change. */
+  /** Values that the element does not restore when it reverses a change. */
   readonly losses?: readonly Loss[];
 }
 
@@ -114,7 +114,7 @@ export function fromNullText<Value extends Json | undefined>(value: Value): Valu
   return value === NULL_TEXT ? null : value;
 }
 
-/** `NULL_TEXT` for null, so that it survives as a planned value. */
+/** `NULL_TEXT` for null, so that null is kept as a planned value. */
 export function toNullText(value: Json): Json {
   return value === null ? NULL_TEXT : value;
 }

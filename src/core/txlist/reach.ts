@@ -9,7 +9,7 @@ import type { Run } from "./run.ts";
 import { EFFECTS_UP_TO } from "./test-steps.ts";
 import { toSteps } from "./to-steps.ts";
 
-/** How far an element reaches: the objects that it names, and those that its test has changed. */
+/** The reach of an element: the objects that it names, and those that its test has changed. */
 export interface Reach {
   readonly item: Planned;
   readonly named: number;
@@ -20,11 +20,11 @@ export interface ListReach {
   readonly elements: readonly Reach[];
   /** Objects that the list changes, each counted once. */
   readonly changed: number;
-  /** False if the test does not tell everything that changes; then the rows of its answer were counted. */
+  /** False if the test does not show all changes; then the rows of its answer were counted. */
   readonly isExact: boolean;
 }
 
-/** What a passed test changes, element by element; null for any other run. */
+/** The changes of a passed test by element; null for any other run. */
 export function reachOf(run: Run, catalogue: Catalogue): ListReach | null {
   if (run.phase !== "success" || run.mode !== "test") return null;
   const { sent, results } = run;
@@ -48,20 +48,20 @@ function changedBy(item: Planned, entries: readonly Row[] | null, results: Lists
   return new Set(rows.map((row) => textIn(row["gpk"])));
 }
 
-/** An element may change so many times the objects that it names before its author is asked. */
+/** Factor by which the changed objects of an element may exceed the named ones before its author is asked. */
 const FAR = 10;
 
-/** True for an element that changes far more than it names. */
+/** True for an element that changes many more objects than it names. */
 export function reachesFar({ named, changed }: Reach): boolean {
   return changed > FAR * Math.max(1, named);
 }
 
-/** Elements that reach far and that nobody has agreed to yet; `agreed` are the numbers of changed objects that somebody has seen. */
+/** Elements that reach far and that nobody has confirmed yet; `agreed` are the numbers of changed objects that a person has seen. */
 export function toAgree(reach: ListReach, agreed: (item: Planned) => number): readonly Reach[] {
   return reach.elements.filter((one) => reachesFar(one) && one.changed > agreed(one.item));
 }
 
-/** Age in ms up to which a test tells what an apply would change. */
+/** Age in ms up to which a test shows what an apply would change. */
 const TEST_HOLDS = 5 * 60_000;
 
 /** True if the run is a test of exactly this list, with the rights of its owner, and recent. */
@@ -72,8 +72,8 @@ export function isTestOf(run: Run, items: readonly Planned[], age: number): bool
 }
 
 /**
- * True if nobody can know from the list alone how many objects an apply changes, so that it is tested first. What goes with a deletion is told by
- * tests of short lists only, so longer ones are not tested for it.
+ * True if the list alone does not show how many objects an apply changes, so that it is tested first. Tests show the objects that are deleted with
+ * others only in short lists, so longer ones are not tested for this.
  */
 export function needsTest(items: readonly Planned[], catalogue: Catalogue): boolean {
   return items.some(

@@ -56,7 +56,7 @@ export interface Created {
   readonly row: Row;
 }
 
-/** The objects that elements of the run have created, in working order. An answer that was lost tells none. */
+/** The objects that elements of the run have created, in working order. A lost answer shows none. */
 export function createdBy(run: Run): readonly Created[] {
   if (!tookEffect(run) || run.phase !== "success") return [];
   return toSteps(run.sent).flatMap(({ idx, name }) =>
@@ -68,7 +68,7 @@ export function createdBy(run: Run): readonly Created[] {
 
 const CREATE = ".create";
 
-/** Log entries of creations that a run made besides, such as the name of a new record. Translations are values of their objects. */
+/** Log entries of further creations of a run, such as the name of a new record. Translations are values of their objects. */
 export function createdBesides(created: readonly Created[], entries: readonly Row[]): readonly Created[] {
   const known = new Set(created.map(({ row }) => row["gpk"]));
   return entries

@@ -5,13 +5,13 @@ import type { ChangeEntry } from "./reverse-links.ts";
 
 /** Changes that the server made together with others, found by comparing the entries of a transaction. */
 export interface Company {
-  /** Keys of created objects (`keyText`): whatever was created with them is deleted with them. */
+  /** Keys of created objects (`keyText`): all objects that were created with them are deleted with them. */
   readonly made: ReadonlySet<string>;
   /** Repeated changes, which the server makes together, such as the TTL of a record and its siblings. */
   readonly repeated: ReadonlySet<string>;
   /** `<gpk> <attribute>` of texts whose translations changed too: German text and attribute follow each other (wire contract 3.10). */
   readonly translated: ReadonlySet<string>;
-  /** Keys of objects that got or lost referring objects, with the gpks of those: an alias changes its name. */
+  /** Keys of objects that got or lost referring objects, with the gpks of these: an alias changes its name. */
   readonly referred: ReadonlyMap<string, ReadonlySet<string>>;
   /** Key attributes of types that others refer to, by type. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
@@ -64,7 +64,7 @@ function referredBy(catalogue: Catalogue, entries: readonly ChangeEntry[]): Comp
   return referred;
 }
 
-/** Keys of objects that the entry began or stopped to refer to. */
+/** Keys of objects to which the entry began or stopped to refer. */
 function referredKeys(catalogue: Catalogue, { object, old, new: now }: ChangeEntry): readonly string[] {
   const attributes = catalogue.objectType(object)?.attributes ?? [];
   return attributes.flatMap(({ name, refersTo, is_computed: isComputed }) => {

@@ -51,7 +51,7 @@ function statementOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): Pla
   };
 }
 
-/** One entry for each step, because a repeated name would take the same row. */
+/** One entry for each step, because a repeated name would use the same row. */
 function refParams(taken: Taken, names: ReadonlyMap<Draft, string>): readonly RefParams[] {
   const steps = Map.groupBy(Object.entries(taken), ([, draft]) => names.get(draft) ?? "");
   return [...steps].map(([idx, ones]) => ({
@@ -60,7 +60,7 @@ function refParams(taken: Taken, names: ReadonlyMap<Draft, string>): readonly Re
   }));
 }
 
-/** What a recreated object gets anew: its key, times, the text of a token. */
+/** Values that a recreated object gets newly: its key, times, the text of a token. */
 export function renewedOf({ fn, type, row }: Draft): readonly Loss[] {
   if (fn !== "create" && fn !== "connect") return [];
   const of = { object: type.name, title: titleOf(type, row) };

@@ -3,7 +3,7 @@ import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 
 const NONE: ReverseRow = {};
 
-/** What the definition of a type says of reversals. */
+/** Rules of a type's definition about reversals. */
 export function reverseRuleOf({ definition }: ObjectTypeMeta): ReverseRow {
   return definition.reverse ?? NONE;
 }

@@ -20,7 +20,7 @@ export interface Reverse {
   readonly items: readonly Planned[];
   /** What is not restored or cannot be planned. */
   readonly losses: readonly Loss[];
-  /** What recreated objects get anew: key, times, token. */
+  /** Values that recreated objects get newly: key, times, token. */
   readonly renewed: readonly Loss[];
 }
 
@@ -90,7 +90,7 @@ function reverseOne(change: Change): ReversedOne {
   return after === null ? madeAgain(change, before) : changedBack(change, before, after);
 }
 
-/** A link is ended by one of its ends or made again between the same two; it has no values that could change. */
+/** A link is ended at one of its ends or created again between the same two objects, and has no values that could change. */
 function reverseLink(link: LinkType, change: Change): ReversedOne {
   const { old: before, new: after } = change;
   if (before !== null && after !== null) return lost(change, after, "core.reverse.unseen");
@@ -117,7 +117,7 @@ function goesWithOther({ type, company }: Change, row: Row): boolean {
   );
 }
 
-/** Recreates the object; values that create does not accept, or all of an object created with another, are set by a change. */
+/** Recreates the object. Values that create does not accept, or all values of an object that is created with another, are set by a change. */
 function madeAgain(change: Change, row: Row): ReversedOne {
   const { catalogue, type, gpk, linkedTo = {} } = change;
   const { by_server: flag } = reverseRuleOf(type);
@@ -169,8 +169,8 @@ function lossOf(
 }
 
 /**
- * Orders drafts so that everybody gets a thing before giving it, because things may have been taken away in any order. Drafts that also take
- * something away keep their order.
+ * Orders drafts so that every account gets a right before it gives it on, because rights may have been removed in any order. Drafts that also remove
+ * a right keep their order.
  */
 function giversFirst(drafts: readonly Draft[]): readonly Draft[] {
   if (drafts.some(({ fn }) => fn === "delete" || fn === "disconnect")) return drafts;
@@ -180,7 +180,7 @@ function giversFirst(drafts: readonly Draft[]): readonly Draft[] {
   return [...drafts.filter((draft) => !isGiven(draft)), ...given];
 }
 
-/** Place in the order of giving. A subaccount comes after its main account, because its name begins with that of the main account. */
+/** Position in the order of giving. A subaccount comes after its main account, because its name begins with that of the main account. */
 function turnOf({ type, row }: Draft): number {
   const { turn = 0, holder = "" } = reverseRuleOf(type).given ?? {};
   return turn * 10_000 + textIn(row[holder]).length;

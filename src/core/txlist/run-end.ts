@@ -4,7 +4,7 @@ import { isUntold } from "../fault/untold.ts";
 import { contentOf, type Planned } from "./planned.ts";
 import type { LostEnd, Run, RunMode } from "./run.ts";
 
-/** The result of an outcome; the uuid at the start of the failing step's name tells the failing element. */
+/** The result of an outcome. The uuid at the start of the failing step's name identifies the failing element. */
 export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome, asLogin?: string): Run {
   const run = { mode, sent, ...(asLogin === undefined ? {} : { as: asLogin }) };
   if (outcome.ok) {
@@ -19,7 +19,7 @@ export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome,
   return { phase: "error", ...run, fault, failed, ...lost };
 }
 
-/** The result of an apply whose answer was lost, from what the server knows. */
+/** The result of an apply whose answer was lost, from the server. */
 export function lostRun(
   sent: readonly Planned[],
   end: "committed" | "rolled_back" | Exclude<LostEnd, "test">,
@@ -36,11 +36,11 @@ export function tookEffect(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && !run.rolledBack;
 }
 
-/** True while the result is about the list: a passed test about the list as it was sent, a refusal about its elements. */
+/** True while the result concerns the list: a passed test if the list is the one that was sent, a refusal if its elements are still there. */
 export function isOfList(run: Run, list: readonly Planned[]): boolean {
   if (run.phase === "idle" || run.phase === "busy" || tookEffect(run)) return true;
   if (run.phase === "success" && run.mode === "test") return isSameList(run.sent, list);
-  // An unknown end of an apply also concerns the objects.
+  // An apply whose end is unknown may have changed the objects, so its result stays.
   if (run.phase === "error" && run.mode === "apply" && run.lost !== undefined) return true;
   const there = new Set(list.map(({ uuid }) => uuid));
   return run.sent.some(({ uuid }) => there.has(uuid));

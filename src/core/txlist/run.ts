@@ -6,12 +6,12 @@ export type RunMode = "test" | "apply";
 
 interface Sent {
   readonly mode: RunMode;
-  /** The list as it was sent (TA-51). */
+  /** The list in the form that was sent (TA-51). */
   readonly sent: readonly Planned[];
 }
 
 interface Ended extends Sent {
-  /** The account of a test as somebody else. */
+  /** The account of a test as another account. */
   readonly as?: string;
 }
 
@@ -19,17 +19,17 @@ export type Run =
   | { readonly phase: "idle" }
   | (Sent & {
       readonly phase: "busy";
-      /** Name to ask for progress; null without progress. */
+      /** Name for requests of the progress; null without progress. */
       readonly callId: string | null;
       /** The answer of an apply was lost, and the server is asked for its end. */
       readonly isLost?: true;
     })
   | (Ended & {
       readonly phase: "success";
-      /** The changes were reverted, as always after a test. */
+      /** The changes were rolled back, as always after a test. */
       readonly rolledBack: boolean;
       readonly results: Lists;
-      /** Gpk of the record of what was changed. */
+      /** Gpk of the record of the changes. */
       readonly transaction?: string;
       /** The answer was lost with its results. */
       readonly isLost?: true;

@@ -1,7 +1,7 @@
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { contentOf, fromNullText, type Planned, type PlannedContent } from "./planned.ts";
 
-/** The object that an element is about: its own, or the one that its object describes. */
+/** The subject of an element: its object, or the one that its object describes. */
 export interface Subject {
   readonly object: string;
   /** Identifies the object among others of its type. */
@@ -10,8 +10,8 @@ export interface Subject {
 }
 
 /**
- * A title of several values begins with the object that the others describe, if its type is known: a record is about its name. Null for workflows and
- * unknown elements.
+ * A title of several values begins with the object that the others describe, if its type is known: a record describes its name. Null for workflows
+ * and unknown elements.
  */
 export function subjectOf(item: Planned, catalogue: Catalogue): Subject | null {
   const known = KNOWN.get(item);
@@ -21,7 +21,7 @@ export function subjectOf(item: Planned, catalogue: Catalogue): Subject | null {
   return subject;
 }
 
-/** Elements never change, and long lists are searched for runs with every change. */
+/** Elements are never changed, and long lists are searched for groups at every change. */
 const KNOWN = new WeakMap<Planned, { readonly catalogue: Catalogue; readonly subject: Subject | null }>();
 
 function readSubject(item: Planned, catalogue: Catalogue): Subject | null {
@@ -60,10 +60,13 @@ function valueIn({ parameters: { old, new: now } }: PlannedContent, name: string
   return typeof value === "string" ? value : null;
 }
 
-/** Shorter lists are read at a glance. */
+/** Shorter lists can be read at a glance. */
 const GROUPED_FROM = 12;
 
-/** Length of the run of elements about the same object that begins at this place; 0 for an element that stands alone or is not the first of its run. */
+/**
+ * Length of the group of elements about the same object that begins at this position; 0 for a single element and for one that is not the first of its
+ * group.
+ */
 export function runFrom(items: readonly Planned[], at: number, catalogue: Catalogue): number {
   if (items.length < GROUPED_FROM || isSame(items[at - 1], items[at], catalogue)) return 0;
   let end = at + 1;
@@ -71,7 +74,7 @@ export function runFrom(items: readonly Planned[], at: number, catalogue: Catalo
   return end - at > 1 ? end - at : 0;
 }
 
-/** True if the element stands in such a run. */
+/** True if the element belongs to such a group. */
 export function isInRun(items: readonly Planned[], at: number, catalogue: Catalogue): boolean {
   if (items.length < GROUPED_FROM) return false;
   return [items[at - 1], items[at + 1]].some((next) => isSame(next, items[at], catalogue));

@@ -21,8 +21,8 @@ const NEWEST_ENTRY = {
 } as const;
 
 /**
- * Steps of a test. The call reads its own change log at the end, and its length after each element, so that every entry finds its element (wire
- * contract 3.6, 7.2). Reading changes no result.
+ * Steps of a test. The call reads its own change log at the end, and its length after each element, so that every entry can be assigned to its
+ * element (wire contract 3.6, 7.2). Reading changes no result.
  */
 export function testSteps(items: readonly Planned[]): readonly Step[] {
   if (!isReadBetween(items)) return toSteps(items);
@@ -42,7 +42,7 @@ export function testSteps(items: readonly Planned[]): readonly Step[] {
   ];
 }
 
-/** What a run sends. */
+/** Contents of the call of a run. */
 export function runSteps(mode: RunMode, sent: readonly Planned[]): readonly Step[] {
   return mode === "test" ? testSteps(sent) : toSteps(sent);
 }

@@ -84,7 +84,7 @@ export function AddressCells(props: AddressCellsProps): ReactNode {
   );
 }
 
-/** Marked addresses, by offset. The keyboard moves one end of a range, the other end stays. */
+/** Marked addresses, by offset. The keyboard moves one end of a range, and the other end stays. */
 function useMarking({ marked: given, start, count, onMark }: AddressCellsProps) {
   const isInside = given !== null && given.from >= start && given.from < start + count;
   const marked = isInside ? given : { from: start, to: start };

@@ -41,7 +41,7 @@ export function Beside({ screen }: BesideProps): ReactNode {
   const found = useSectionStep(screen.current?.of ?? "");
   const { current } = useSectionScreen();
   const say = useText();
-  // An empty panel keeps the space while rows load.
+  // An empty panel keeps its space while rows are loading.
   const row = current ?? (screen.current?.isOptional === true ? NO_ROW : null);
   if (found === null || row === null) return <div className="side-column" />;
   return (

@@ -100,8 +100,8 @@ const PLAIN: ReadonlySet<Cell> = new Set(["code", "chip", "vni", "link"]);
 const NAMED: ReadonlySet<Cell> = new Set(["number"]);
 
 /**
- * Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". If the sheet of the object follows, the sheet tells the values.
- * The line then has only the values of the side panel, if there is no room for the panel.
+ * Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". If the sheet of the object follows, the line omits the
+ * values of the sheet. It then has only the values of the side panel, if there is no room for the panel.
  */
 function keyFacts(context: ColumnContext, sheet: DetailSection | null, reading: Reading): readonly KeyFact[] {
   const { row, title, pathname } = reading;
@@ -162,7 +162,7 @@ function factOf(
   return PLAIN.has(field.cell) ? text : null;
 }
 
-/** True for coordinates, lengths and weights, which the sheet shows; whole numbers are levels, ids and counts. */
+/** True for numbers that measure something: coordinates, lengths and weights, which the sheet shows. A whole number is a level, an id or a count. */
 function isMeasure(value: Json): boolean {
   return typeof value === "number" && !Number.isInteger(value);
 }

@@ -28,7 +28,7 @@ function textsOf(value: Json | undefined): Readonly<Record<string, string | null
   );
 }
 
-/** A plain value as text, with signs that nobody sees in a visible form; null is empty, objects and lists are JSON. */
+/** A plain value as text, with invisible characters in a visible form; null is empty, objects and lists are JSON. */
 export function textOf(value: Json | undefined): string {
   return shownSigns(storedText(value));
 }

@@ -102,7 +102,7 @@ const drawCode: Drawing = ({ column, text }) => (
 /** Kinds of cells with a drawing of their own; all others are plain text. */
 const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   flag: ({ value, text }) => (typeof value === "boolean" ? <Flag value={value} /> : text),
-  // A column of zeros hides the numbers that matter.
+  // Zeros would hide the numbers that matter, so they are not shown.
   number: ({ column, text }) => (
     <span className={column.isCount === true && text === "0" ? "visually-hidden" : "cell-number"}>
       {text}

@@ -3,7 +3,7 @@ import { intlTag, useLocale } from "../../ui/text.ts";
 import { exactTime, relativeTime } from "./relative-time.ts";
 
 export interface TimeProps {
-  /** The time as on the wire. A text that is no time is shown unchanged. */
+  /** The time in wire form. A text that is not a time is shown unchanged. */
   readonly text: string;
   readonly className?: string;
 }

@@ -26,7 +26,7 @@ export function valueText(
   return cell === "time" ? momentText(text, locale) : text;
 }
 
-/** Day and time of a timestamp as written in the language; any other text as it is. */
+/** Day and time of a timestamp in the format of the language; any other text unchanged. */
 export function momentText(text: string, locale: Locale): string {
   const then = new Date(text);
   return Number.isNaN(then.getTime()) ? text : exactTime(then, intlTag(locale));

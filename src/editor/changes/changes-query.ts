@@ -22,7 +22,7 @@ export const FILTER_NAMES = ["person", "type", "from", "to", "object"] as const;
 
 export const NO_FILTER: ChangesFilter = { person: "", type: "", from: "", to: "", object: "" };
 
-/** Entries of a page. Cards are short, because equal changes are told once. */
+/** Entries of a page. Cards are short, because equal changes are shown once. */
 export const CHANGES_PAGE = 200;
 
 export function filterIn(search: string, isType: (name: string) => boolean): ChangesFilter {
@@ -38,7 +38,7 @@ export function filterIn(search: string, isType: (name: string) => boolean): Cha
   };
 }
 
-/** Entries of the address that are no filter of the log. A type has to be one that the catalogue knows. */
+/** Entries of the address that are not filters of the log. A type must be known to the catalogue. */
 export function wrongIn(search: string, isType: (name: string) => boolean): readonly WrongEntry[] {
   return [...new URLSearchParams(search)].flatMap(([entry, given]) => {
     const text = given.trim();

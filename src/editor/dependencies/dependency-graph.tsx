@@ -30,7 +30,7 @@ export interface DependencyGraphProps {
   readonly gpk: string;
 }
 
-/** The picture as planned, with its table. Two calls read it: the second one asks for the objects behind the rows of the first one. */
+/** The picture in its planned state, with its table. Two calls read it: the second one asks for the objects behind the rows of the first one. */
 export function DependencyGraph({ type, gpk }: DependencyGraphProps): ReactNode {
   const catalogue = useCatalogue();
   const first = useMemo(() => firstSteps(catalogue, type, gpk), [catalogue, type, gpk]);
@@ -131,12 +131,12 @@ function Picture({ graph, teller }: { readonly graph: Graph; readonly teller: Gr
   );
 }
 
-/** Whether something is planned for the lines. */
+/** Whether a line has a planned change. */
 function isPlanned({ edges }: Graph): boolean {
   return edges.some(({ planned }) => planned !== null);
 }
 
-/** Texts, catalogue and rows that the titles in a graph are made from. */
+/** Context for the titles in a graph: texts, catalogue and rows. */
 interface GraphTeller extends Words {
   /** Rows that may name others. */
   readonly lists: Lists;
@@ -231,7 +231,7 @@ function listHref({ other, pairs }: Relation, of: Row): string {
   return `/object/${other}?${query.toString()}`;
 }
 
-/** The lines of a graph as rows: what refers, what kind it is, to what, and by which attribute. */
+/** The lines of a graph as rows: the referring object, its kind, the target, and the attribute. */
 function rowsOf(
   graph: Graph,
   parts: readonly GraphPart[],

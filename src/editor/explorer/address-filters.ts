@@ -8,7 +8,7 @@ import { toAscii } from "../screen/to-ascii.ts";
 import { conditionOf, isCondition, isWhole } from "./filter-words.ts";
 import { filterWidget, OTHER_ENTRIES, type ListFilter } from "./list-filters.ts";
 
-/** A filter that is set, with its value as the server takes it. */
+/** A set filter, with its value in the form of the server. */
 export interface SetFilter {
   readonly filter: ListFilter;
   readonly value: Json;
@@ -22,7 +22,7 @@ export interface RefusedFilter {
   readonly filter: ListFilter | null;
   /** The attribute that it names; null if there is none. */
   readonly of: string | null;
-  /** What the address has as its value. */
+  /** Its value in the address. */
   readonly texts: readonly string[];
   readonly why: Text;
 }
@@ -70,7 +70,7 @@ function unknownEntry(
     : { ...about, of, why: { key: "editor.filter.noWord", values: { name: sibling.title, word } } };
 }
 
-/** The value for a filter from texts of an address, or the reason why they are no value. */
+/** The value for a filter from texts of an address, or the reason why they are invalid. */
 function valueIn(
   catalogue: Catalogue,
   type: ObjectTypeMeta,

@@ -11,7 +11,7 @@ import { filterWidget, type ListFilter } from "./list-filters.ts";
 /** Both bounds at once, which are two filters. */
 export type Word = FilterWord | "between";
 
-/** A value as its input holds it. */
+/** A value in the form of its input. */
 export interface FilterField {
   readonly value: Json | undefined;
   readonly problem: Text | null;
@@ -77,7 +77,7 @@ function isList(catalogue: Catalogue, type: ObjectTypeMeta, filter: ListFilter):
   return widget === "list" || widget === "checks" || widget === "choiceList";
 }
 
-/** Texts as the input of a filter holds them. */
+/** Texts in the form of the input of a filter. */
 export function heldAs(
   catalogue: Catalogue,
   type: ObjectTypeMeta,

@@ -28,8 +28,8 @@ export interface FilterBarProps extends AddressFilters {
 }
 
 /**
- * Filters of the type's list: attribute, operator and value; each can be edited and removed again. The address keeps them, so "back" removes the last one
- * (LIST-48 to LIST-50, LIST-56). The bar tells entries of the address that the list cannot use (LIST-57).
+ * Filters of the type's list: attribute, operator and value; each can be edited and removed again. The address keeps them, so "back" removes the last
+ * one (LIST-48 to LIST-50, LIST-56). The bar reports entries of the address that the list cannot use (LIST-57).
  */
 export function FilterBar({ type, offered, set, refused }: FilterBarProps): ReactNode {
   const words = useWords();
@@ -196,7 +196,7 @@ function wordText({ say }: Words, { word, isSearch }: ListFilter): string {
   return isSearch === true ? "" : say(WORD_TEXTS[word]);
 }
 
-/** The filter in words if it is known, otherwise as it stands in the address. */
+/** The filter in words if it is known, otherwise in the spelling of the address. */
 function refusedText(words: Words, { entry, filter, texts }: RefusedFilter) {
   const title = filter === null ? entry : `${filter.title} ${wordText(words, filter)}`.trim();
   return { title, value: texts.join(", ") };

@@ -39,7 +39,7 @@ export const PARAMETER_WORDS = [
   ["isAny", ENDINGS.isAny],
 ] as const satisfies readonly (readonly [FilterWord, string])[];
 
-/** For each word that is a condition, the code behind the name of the attribute in an address. */
+/** For each word that is a condition, the code after the name of the attribute in an address. */
 export const CODES = {
   isNot: "ne",
   has: "has",
@@ -77,7 +77,7 @@ export function isCondition(word: FilterWord): word is ConditionWord {
   return Object.hasOwn(CODES, word);
 }
 
-/** True for a word that says everything without a value. */
+/** True for a word that needs no value. */
 export function isWhole(word: FilterWord): boolean {
   return word === "isEmpty" || word === "isFilled";
 }

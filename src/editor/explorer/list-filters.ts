@@ -110,7 +110,10 @@ function parameterFilter(
   return [{ name, entry, of, word, title: scope ?? of, dataType, ref: refOf(parameter), isRequired }];
 }
 
-/** What a parameter compares: the parameter of its attribute, or itself. A list of values that belongs to none is one of them. */
+/**
+ * The subject of a parameter: the attribute that it compares, or the parameter itself. A parameter with a list of values that belongs to no attribute
+ * is compared with one of them.
+ */
 function wordOf(name: string, parameters: Ground["parameters"]): readonly [of: string, word: FilterWord] {
   for (const [word, ending] of PARAMETER_WORDS) {
     const of = name.slice(0, name.length - ending.length);
@@ -124,7 +127,7 @@ function conditionFilters(
   attribute: AttributeMeta,
 ): readonly ListFilter[] {
   const { name: of } = attribute;
-  // A parameter of the type with the name of the attribute may mean something else.
+  // A parameter with the name of the attribute may have another meaning for this type.
   const title = catalogue.attributeName(type.name, of, locale);
   const isText = parameters[`${of}${ENDINGS.matches}`] !== undefined;
   return wordsFor(catalogue, attribute, isText).map(({ word, dataType }) => ({
@@ -151,7 +154,7 @@ export function filterWidget(
   type: ObjectTypeMeta,
   { name, of, word, dataType, ref }: ListFilter,
 ): { readonly widget: Widget; readonly options: WidgetOptions } {
-  // A part of a text is no value of its attribute.
+  // A part of a text is not a value of its attribute.
   const attribute = isPart(word) ? null : type.attribute(isCondition(word) ? of : name);
   const place = { object: type.name, name, dataType, attribute, ref, operation: "list" } as const;
   const drawn = resolveWidget({ catalogue, ...place, isExpert: false });

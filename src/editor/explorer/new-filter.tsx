@@ -194,7 +194,7 @@ function wordsOf(offered: readonly ListFilter[], of: string): readonly Word[] {
   return at < 0 ? words : words.toSpliced(at + 1, 0, "between");
 }
 
-/** The filters that a word sets. */
+/** The filters of a word. */
 function filtersOf(offered: readonly ListFilter[], of: string, word: Word): readonly ListFilter[] {
   const wanted: readonly Word[] = word === "between" ? ["least", "most"] : [word];
   return wanted.flatMap((one) => offered.find((filter) => filter.of === of && filter.word === one) ?? []);

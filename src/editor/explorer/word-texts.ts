@@ -1,7 +1,7 @@
 import type { TextKey } from "#core/text";
 import type { FilterWord } from "./filter-words.ts";
 
-/** The words of filters, as a sentence of attribute, word and value has them. */
+/** The words of filters, in the form for a sentence of attribute, word and value. */
 export const WORD_TEXTS = {
   is: "editor.filter.is",
   isNot: "editor.filter.isNot",

@@ -6,7 +6,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { textOf } from "../cell/cell-text.ts";
 import { useWords } from "../portal/words.ts";
 
-/** Links to the objects that a refused action meets: a pool, a subnet, a row with an overlapping range. */
+/** Links to the objects that prevent an action: a pool, a subnet, a row with an overlapping range. */
 export function InTheWay({ fault: { details } }: { readonly fault: Fault }): ReactNode {
   const { locale, catalogue } = useWords();
   const places = [...rowsOf(details["place_list"]), ...metBy(details)];

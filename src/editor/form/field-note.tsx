@@ -15,7 +15,7 @@ export interface FieldNoteProps extends NoteProps {
   readonly uuid: string | null;
 }
 
-/** Help for a field: the form of its text with similar objects, or a sentence about the object that it names. */
+/** Help for a field: the form of its text with similar objects, or a sentence about the named object. */
 export function FieldNote({ plan, uuid, name, value, values }: FieldNoteProps): ReactNode {
   const catalogue = useCatalogue();
   const field = plan.fields.find((one) => one.name === name);

@@ -14,7 +14,10 @@ import type { Planned } from "#core/txlist/planned";
 import { readLists } from "../../api/execute.ts";
 import type { FreeWanted } from "../../ui/field/free-address-port.ts";
 
-/** Free addresses of the networks around a form, without planned ones. This takes two short calls, three if the named network has another family, and more if a thousand addresses are planned. */
+/**
+ * Free addresses of the networks around a form, without planned ones. This takes two short calls, three if the named network has the other IP
+ * version, and more if a thousand addresses are planned.
+ */
 export async function findFree(
   execute: Execute,
   scope: FreeScope,
@@ -30,7 +33,7 @@ export async function findFree(
   };
   const [known] = scope.networks;
   const found = await list(scope);
-  // If the named network has the other address family, the networks beside it are searched.
+  // If the named network has the other IP version, the networks beside it are searched.
   const networks =
     found.length === 0 && known !== undefined ? await list({ ...NOWHERE, near: known }) : found;
   if (networks.length === 0) return [];

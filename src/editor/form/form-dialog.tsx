@@ -15,7 +15,7 @@ export type FormEnd =
   | "planned"
   | {
       readonly refused: string | null;
-      /** What the server refused, as sentences by field. */
+      /** The refusal of the server as sentences by field. */
       readonly fields?: ReadonlyMap<string, string>;
       /** Help shown beside the sentence. */
       readonly help?: ReactNode;
@@ -34,7 +34,7 @@ export interface FormDialogProps {
   readonly isEdit: boolean;
   /** The values are saved and not planned. */
   readonly isAtOnce?: boolean;
-  /** Offers to go on with the entered values after planning. */
+  /** Offers to continue with the entered values after planning. */
   readonly canContinue: boolean;
   readonly check: FormCheck;
   /** Plans or saves, or says why not. */
@@ -168,12 +168,12 @@ function useFormState(props: FormDialogProps) {
       setTold(NOTHING);
     },
     submit: (given: FormValues, continues: boolean): void => {
-      // If the list has begun to run since the form was opened, the form stays with all that was typed.
+      // If the list started to run after the form was opened, the form stays with all typed text.
       const block = isAtOnce === true ? null : txlist.blockOf(isEdit ? "replace" : "add");
       const end = block === null ? onSubmit(given) : { refused: sayText(say, block) };
       if (!(end instanceof Promise)) return finish(end, continues);
       setBusy(true);
-      // The frame reports a failed call; the form stays with all that was typed.
+      // The frame reports a failed call, and the form stays with all typed text.
       return void end.then((later) => finish(later, continues), refuse).finally(() => setBusy(false));
     },
   };

@@ -5,7 +5,7 @@ import { useText } from "../../ui/text.ts";
 import "./import.css";
 
 interface GuessNoteProps {
-  /** Name of the file; null where there is only one. */
+  /** Name of the file; null if there is only one. */
   readonly file: string | null;
   readonly guess: Guess;
 }

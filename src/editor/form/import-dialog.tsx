@@ -176,12 +176,12 @@ function useRead(plan: ImportReader, text: string) {
   return { read, isSettled: settled === text };
 }
 
-/** What can be planned, and the number of lines that cannot. */
+/** Lines that can be planned, and the number of lines that cannot. */
 interface Divided {
   readonly items: readonly Planned[];
   /** Number of lines that give no object. */
   readonly faulty: number;
-  /** Number of objects that can be planned now; 0 while a faulty line is neither mended nor left out. */
+  /** Number of objects that can be planned now; 0 while a faulty line is neither corrected nor left out. */
   readonly count: number;
 }
 

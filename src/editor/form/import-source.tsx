@@ -100,7 +100,7 @@ function useFile(onText: (text: string) => void) {
 const MOST_LINES = 100;
 const MOST_PROBLEMS = 500;
 
-/** The table as it was read: columns by the field they stand for, faulty cells marked. */
+/** The table in the form that was read: columns by their fields, with faulty cells marked. */
 export function ImportPreview({ read: { columns, lines } }: { readonly read: Import }): ReactNode {
   const say = useText();
   if (lines.length === 0) return null;

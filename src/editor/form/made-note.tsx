@@ -18,7 +18,7 @@ interface MadeNoteProps {
   readonly values: FormValues;
 }
 
-/** Says in a sentence whether the new object joins the one that it names, or makes it. */
+/** Says in a sentence whether the new object refers to an existing one or creates it. */
 export function MadeNote({ plan, making, field, values }: MadeNoteProps): ReactNode {
   const words = useWords();
   const step = madeStep(making, field, values, toAscii);

@@ -24,7 +24,7 @@ const FieldNote = later("field-note", async () => (await import("./field-note.ts
 export interface ObjectFormProps {
   readonly target: FormTarget;
   readonly edited: Planned | null;
-  /** Opened from a field of another form: one object is made, then the other form goes on. */
+  /** Opened from a field of another form: one object is created, then the other form continues. */
   readonly isInner?: boolean;
   readonly onPlanned: (item: Planned) => void;
   /** Saves a setting at once instead of planning it. */
@@ -32,7 +32,7 @@ export interface ObjectFormProps {
   readonly onClose: () => void;
 }
 
-/** The form of any object: create, change or take away, as a planned action (TAFORM-01 to TAFORM-04) unless it is a setting. */
+/** The form of any object for create, update or delete, as a planned action (TAFORM-01 to TAFORM-04) or as a setting. */
 export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   const catalogue = useCatalogue();
   const prefs = useFormPrefs();

@@ -91,7 +91,7 @@ function othersIn({ rows, marks }: RowsBeside, { target }: FormModel, uuid: stri
   });
 }
 
-/** The parts of a text; the last one takes what is left. A quoted part stays whole. */
+/** The parts of a text; the last one takes the rest. A quoted part stays whole. */
 function cellsOf(text: string, count: number): readonly string[] {
   if (count === 0) return [text];
   const pieces = text.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];

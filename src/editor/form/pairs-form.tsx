@@ -178,7 +178,7 @@ function plannedOf(
   });
 }
 
-/** The pairs, the partners that are taken, and the rows that are left without one. */
+/** The pairs, the partners that are already used, and the rows without a partner. */
 function PairsPreview({ paired, order }: { readonly paired: Paired; readonly order: string }): ReactNode {
   const say = useText();
   const { pairs, taken, left } = paired;

@@ -32,7 +32,7 @@ export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): Re
   const [target] = targets;
   const change = useChangeAtOnce();
   if (target === undefined) return null;
-  // An account that acts for somebody may work on the network, but not on that person's settings.
+  // An account that acts for another person may change the network, but not that person's settings.
   if (viewer.as !== null) return <NotAs onClose={onClose} />;
   if (target.operation === "delete") return <DeleteQuestion targets={targets} onClose={onClose} />;
   const save = async (item: Planned): Promise<FormEnd> => {
@@ -43,7 +43,7 @@ export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): Re
     return "planned";
   };
   return (
-    // A setting can refer only to existing objects, because nothing is planned along with it.
+    // A setting can refer only to existing objects, because it is saved without the planned list.
     <CreateNewProvider value={NOTHING_NEW}>
       <ObjectForm target={target} edited={null} save={save} onPlanned={() => undefined} onClose={onClose} />
     </CreateNewProvider>

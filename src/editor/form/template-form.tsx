@@ -23,7 +23,7 @@ import { useReferences } from "./use-references.ts";
 
 export interface TemplateFormProps {
   readonly template: Template;
-  /** Values by variable that the form starts from, instead of the defaults. */
+  /** Initial values of the form by variable, instead of the defaults. */
   readonly given: Params;
   readonly edited: Planned | null;
   readonly onPlanned: (item: Planned) => void;
@@ -40,7 +40,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
     () => planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, prefs),
     [catalogue, template, given, isEdit, prefs],
   );
-  // Only typed values say in which network an address should lie.
+  // Only typed values say in which network an address should be.
   const free = useFreeAddresses({}, true);
   return (
     <useReferencePort.Provider value={useReferences()}>

@@ -11,7 +11,7 @@ export interface RowsBeside {
   readonly marks: Marks;
 }
 
-/** The rows of a step `beside` as planned, asked when typing pauses; null while they are unknown. */
+/** The planned rows of a step `beside`, requested when typing pauses; null while they are unknown. */
 export function useBeside(step: Step | null): RowsBeside | null {
   const text = JSON.stringify(step);
   const [rested, rest] = useState(text);

@@ -18,7 +18,10 @@ import { useLocale } from "../../ui/text.ts";
 import { usePlannedReader } from "../overlay/planned-reader.ts";
 import { useCatalogue } from "../portal/metadata.ts";
 
-/** Finds values for the reference fields of a form or a filter, as the account in effect, and as planned. Each search is one call. Short lists are cached like the rows of a screen. */
+/**
+ * Finds values for the reference fields of a form or a filter, for the account in effect and in the planned state. Each search is one call. Short
+ * lists are cached like the rows of a screen.
+ */
 export function useReferences(): ReferencePort {
   const catalogue = useCatalogue();
   const { read, kept } = usePlannedReader();

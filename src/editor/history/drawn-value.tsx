@@ -15,7 +15,7 @@ import "./history.css";
 const NOWHERE: { readonly lists: Lists } = { lists: {} };
 
 export interface ChangedProps {
-  /** Object type and attribute of the value; null for a part of a structured value, which is shown as it is. */
+  /** Object type and attribute of the value; null for a part of a structured value, which is shown unchanged. */
   readonly of: readonly [object: string, attribute: string] | null;
   /** Undefined: there was no value, because the object is new. */
   readonly old: Json | undefined;

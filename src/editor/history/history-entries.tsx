@@ -82,7 +82,7 @@ interface HistoryEntryProps {
   readonly namesTransaction: boolean;
   /** The object was deleted later and has no page. */
   readonly isGone: boolean;
-  /** Shows a few values only. */
+  /** Shows only a few values. */
   readonly isBrief: boolean;
   readonly onReverse: () => void;
 }
@@ -145,7 +145,7 @@ interface ToldProps {
 }
 
 interface LoggedObjectProps extends ToldProps, Pick<HistoryEntryProps, "isGone"> {
-  /** The object is one of several, and their type stands before them. */
+  /** The object is one of several, and their type is shown before them. */
   readonly isOfMany?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface Reverser {
   readonly dialog: ReactNode;
 }
 
-/** A reversal, and which of its objects somebody has changed since. */
+/** A reversal, with those of its objects that somebody has changed since. */
 interface Proposal extends Reverse {
   readonly later: readonly Row[];
   readonly login: string | null;
@@ -65,7 +65,7 @@ export function useReverse(): Reverser {
       return notices.show(notRead(error));
     }
   };
-  /** Pressing again before the answer has come plans nothing more. */
+  /** A second press before the answer arrives plans nothing more. */
   const plan = (rows: readonly Row[]): void => {
     if (isAsking.current || isBlocked()) return;
     isAsking.current = true;

@@ -12,7 +12,7 @@ export function presentRow(row: Row, marks: Marks): Row | null {
   return mark === undefined ? row : mark.before;
 }
 
-/** Rows of the page that the list of planned changes makes, changes or takes away. */
+/** Rows of the page that the planned list creates, changes or deletes. */
 const MarksContext = createContext<Marks>(NO_MARKS);
 export const MarksProvider = MarksContext.Provider;
 

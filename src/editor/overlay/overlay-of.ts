@@ -17,7 +17,7 @@ import { ROW_KEYS, type Viewer } from "../../api/queries.ts";
 export interface Overlay {
   /** The steps with names that the server knows. */
   readonly steps: (steps: readonly Step[]) => readonly Step[];
-  /** The row of an object; null if there is none, or if it goes. */
+  /** The row of an object; null if there is none, or if it is planned to be deleted. */
   readonly row: (type: ObjectTypeMeta, key: Params, row: Row | null) => Row | null;
   readonly lists: (steps: readonly Step[], lists: Lists, known?: Known) => Overlaid;
   /** Requests objects that belong to the lists after the planned changes, if none of the lists has them. */

@@ -18,7 +18,7 @@ export interface ChangedValueProps extends CellProps {
   readonly Value: ComponentType<CellProps>;
 }
 
-/** A value as it is now and as it is planned. */
+/** A value in its present and its planned state. */
 export function ChangedValue({ before, Value, ...cell }: ChangedValueProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -45,7 +45,7 @@ export function ChangedValue({ before, Value, ...cell }: ChangedValueProps): Rea
   );
 }
 
-/** Says that a row is planned to be made, changed or taken away. */
+/** Says that a row is planned to be created, changed or deleted. */
 export function PlannedMark({ kind }: Pick<Mark, "kind">): ReactNode {
   const say = useText();
   const { text, help } = WORDS[kind];

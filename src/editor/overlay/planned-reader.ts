@@ -16,7 +16,7 @@ export interface PlannedReader {
   readonly read: (steps: readonly Step[], signal?: AbortSignal) => Promise<Lists>;
   /** Does the same through the cache of the rows of screens. */
   readonly kept: (steps: readonly Step[]) => Promise<Lists>;
-  /** The overlay of the present list, for code that asks the server by itself. */
+  /** The overlay of the present list, for code that sends its own calls. */
   readonly overlay: () => Promise<Overlay | null>;
 }
 

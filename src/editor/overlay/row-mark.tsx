@@ -6,7 +6,7 @@ import { useMarks } from "./marks.ts";
 
 const PlannedMark = later("planned-marks", async () => (await import("./planned-marks.tsx")).PlannedMark);
 
-/** Says what is planned for a row of the page; nothing for a row that stays as it is. */
+/** Shows the planned change of a row; nothing for an unchanged row. */
 export function RowMark({ row }: { readonly row: Row }): ReactNode {
   const mark = useMarks().get(row);
   return mark === undefined ? null : orElse(null, <PlannedMark kind={mark.kind} />);

@@ -15,7 +15,7 @@ import type { Overlay } from "./overlay-of.ts";
 
 export const overlayOf = laterCall("overlay", async () => (await import("./overlay-of.ts")).overlayOf);
 
-/** The overlay of the planned list, for everything that is read. Null without a list, and while pages show the present state. */
+/** The overlay of the planned list, for all rows that are read. Null without a list, and while pages show the present state. */
 export function useOverlay(): Overlay | null {
   return useOverlayState().overlay;
 }
@@ -40,7 +40,7 @@ function useOverlayState() {
   };
 }
 
-/** The function that makes overlays. A part that cannot be loaded is told like any other missing part. */
+/** The function that makes overlays. A part that cannot be loaded is reported like any other missing part. */
 function useLoaded(isWanted: boolean) {
   const [known, keep] = useState(overlayOf.present);
   const [failure, fail] = useState<{ readonly error: unknown } | null>(null);
@@ -55,10 +55,10 @@ function useLoaded(isWanted: boolean) {
   return known;
 }
 
-/** Lists as planned. Without a plan they only have their rows. */
+/** Lists in their planned state. Without a plan they have only their rows. */
 export type Shown = Pick<Overlaid, "lists" | "staying" | "marks"> & Partial<Overlaid>;
 
-/** The lists of these steps as the list plans them. */
+/** The lists of these steps in their planned state. */
 function useOverlaid(
   overlay: Overlay | null,
   steps: readonly Step[],
@@ -81,7 +81,7 @@ function useOverlaid(
   );
 }
 
-/** The lists of these steps as planned, by one call that is not repeated. There is no call if the steps can find nothing. */
+/** The planned lists of these steps, by one call that is not repeated. There is no call if the steps cannot find anything. */
 export function usePlannedLists(
   steps: readonly Step[],
   canExist: (sent: readonly Step[]) => boolean = () => true,

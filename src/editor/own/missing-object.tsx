@@ -21,7 +21,7 @@ export interface MissingObjectProps {
   readonly name: string;
 }
 
-/** The object of the path does not exist, or the account may not read it. Whoever reads all objects of its type is told that it does not exist. */
+/** The object of the path does not exist, or the account may not read it. An account that reads all objects of its type is told that it does not exist. */
 export function MissingObject({ screen, name }: MissingObjectProps): ReactNode {
   const { steps, params } = useSectionScreen();
   const catalogue = useCatalogue();
@@ -62,7 +62,7 @@ interface UnreadableProps {
   readonly name: string;
 }
 
-/** Says whom to ask, because the server answers alike for an object that does not exist and for one that is not shown. */
+/** Says whom to ask, because the server gives the same answer for an object that does not exist and for a hidden one. */
 function Unreadable({ type, name }: UnreadableProps): ReactNode {
   const { say, locale, catalogue } = useWords();
   const steps = useMemo(

@@ -18,7 +18,7 @@ interface OwnSwitchProps extends SectionProps<"table"> {
   readonly own: OwnList;
 }
 
-/** Says that a list has own objects only; whoever reads more chooses between own ones and all. Both numbers are told (LIST-40, LIST-58). */
+/** Says that a list has only own objects. An account that reads more chooses between own ones and all. Both numbers are shown (LIST-40, LIST-58). */
 export function OwnSwitch({ section, own }: OwnSwitchProps): ReactNode {
   const { say } = useWords();
   const { steps } = useSectionScreen();
@@ -48,7 +48,7 @@ export function OwnSwitch({ section, own }: OwnSwitchProps): ReactNode {
   );
 }
 
-/** An account that reads only own objects has nothing to choose. Counting ends at a limit. */
+/** An account that reads only own objects has no choice. Counting stops at a limit. */
 function isSameNumber(own: string | null, all: string | null): boolean {
   return own !== null && own === all && !own.endsWith("+");
 }
@@ -83,7 +83,7 @@ interface WrongChoiceProps {
   readonly choice: OwnChoice;
 }
 
-/** An address may ask for a choice that the switch does not know, or for objects that the account may not read. */
+/** An address may contain a choice that the switch does not know, or objects that the account may not read. */
 function WrongChoice({ asked, choice: { isOffered } }: WrongChoiceProps): ReactNode {
   const { say } = useWords();
   if (asked === null || asked === "true") return null;
@@ -131,7 +131,7 @@ function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
   );
 }
 
-/** Tells an account that can plan a new object in which list it will stand, because the object may belong to nobody. */
+/** Tells an account that can plan a new object which list will contain it, because the object may belong to nobody. */
 function NewOnes({ section }: SectionProps<"table">): ReactNode {
   const { say } = useWords();
   const found = useSectionStep(section.of);

@@ -14,7 +14,7 @@ import { REMOVAL_KEYS, removalQuery, useRemovalAsking } from "./planned-company.
 
 export interface AllRemovalsProps {
   readonly items: readonly Planned[];
-  /** Why nothing can be planned now; null where it can. */
+  /** Why nothing can be planned now; null if something can. */
   readonly block: Text | null;
 }
 
@@ -42,7 +42,7 @@ interface OfferProps extends Pick<AllRemovalsProps, "block"> {
   readonly onSearch: () => Promise<void>;
 }
 
-/** The button, and the reason against it, because not everybody sees tooltips. */
+/** The button, and the reason if it is not possible, because not everybody sees tooltips. */
 function Offer({ deletions, block, onSearch }: OfferProps): ReactNode {
   const say = useText();
   const reason = block === null ? undefined : sayText(say, block);
@@ -88,10 +88,10 @@ function Told({ found: { taken, blocked } }: { readonly found: AllRemovals }): R
 }
 
 interface Search {
-  /** Number of the deletion that is looked at; null without a search. */
+  /** Number of the deletion that is being searched; null without a search. */
   readonly looked: number | null;
   readonly found: AllRemovals | null;
-  /** The last search has ended, but it has no result that fits the list. */
+  /** The last search has ended, but its result does not fit the list. */
   readonly isUnused: boolean;
 }
 

@@ -20,7 +20,7 @@ interface AppliedProps {
   readonly run: Run;
 }
 
-/** What an apply has made: a link to each created object, and the way back. */
+/** Objects that an apply created, with a link to each, and the reversal. */
 export function AppliedEffects({ run }: AppliedProps): ReactNode {
   return (
     <>

@@ -10,7 +10,7 @@ import "./planned-answers.css";
 /** Changes drawn at once; the others on demand. */
 const SHOWN = 50;
 
-/** The answers of servers after an apply, folded. Each changed name stands with its values before and after, by zone and network. */
+/** The answers of servers after an apply, folded. Each changed name has its values before and after, by zone and network. */
 export function PlannedAnswers({ groups }: { readonly groups: readonly AnswerGroup[] }): ReactNode {
   const words = useWords();
   const { say } = words;
@@ -57,7 +57,7 @@ function firstOf(groups: readonly AnswerGroup[], most: number): readonly AnswerG
   });
 }
 
-/** A service, or a type of its answers, in the words of the object type that it comes from. */
+/** The name of a service, or of a type of its answers, from the object type that defines it. */
 function wordOf({ catalogue, locale }: Words, name: string): string | null {
   const key = `service.${name}`;
   const told = catalogue.types.find(({ definition }) => definition.language_dict[key] !== undefined);

@@ -24,7 +24,7 @@ export interface PlannedCompanyProps {
   readonly isBusy: boolean;
 }
 
-/** Objects that vanish with a planned deletion, and objects that block it. One button plans the deletion of the blocking ones before it. */
+/** Objects that are deleted with a planned deletion, and objects that block it. One button plans the deletion of the blocking ones before it. */
 export function PlannedCompany({ item, beside, isBusy }: PlannedCompanyProps): ReactNode {
   const txlist = useTransactionList();
   const say = useText();
@@ -101,7 +101,7 @@ const WORDS: Readonly<Partial<Record<PlannedFunction, TextKey>>> = {
 };
 const SHOWN = 5;
 
-/** Objects by type, and by whether they vanish or block, with numbers and the first names. */
+/** Objects by type, and by whether they are deleted or block, with numbers and the first names. */
 function Kinds({ of }: { readonly of: readonly One[] }): ReactNode {
   if (of.length === 0) return null;
   const kinds = Map.groupBy(of, ({ fn, object }) => JSON.stringify([fn, object]));
@@ -130,7 +130,7 @@ function Kind({ ones }: { readonly ones: readonly One[] }): ReactNode {
       <ul>
         {shown.map((row, at) => {
           const title = shownTitle(catalogue, type, row, locale);
-          // Pages of vanishing objects are seldom of interest.
+          // Pages of objects that are deleted together are seldom needed.
           const href = fn === null ? null : rowHref(catalogue, object, row);
           return <li key={String(at)}>{href === null ? title : <Link to={href}>{title}</Link>}</li>;
         })}
@@ -174,7 +174,7 @@ export function useRemovalAsking(): RemovalAsking {
   return { ...useCalls(), catalogue: useCatalogue() };
 }
 
-/** Looks up, behind these elements, which objects a deletion takes along and which ones block it. */
+/** Finds, after these elements, which objects are deleted with another one and which ones block it. */
 export function removalQuery(
   { execute, viewer, catalogue }: RemovalAsking,
   item: Planned,

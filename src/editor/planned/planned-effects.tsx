@@ -25,7 +25,7 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
   const { say, catalogue } = useWords();
   const [isAll, setAll] = useState(false);
   if (effects.length === 0) {
-    // A workflow without an effect found no object for its values, or found all objects already as wanted.
+    // A workflow without an effect found no object for its values, or all found objects already have the wanted values.
     const isWorkflow = item.ta_type === "json_template";
     const text = say(isWorkflow ? "editor.planned.noEffectOfValues" : "editor.planned.noEffect");
     return <p className="muted small">{text}</p>;
@@ -72,7 +72,7 @@ function readable(catalogue: Catalogue, effect: Effect): Effect {
   return { ...effect, changes };
 }
 
-/** Values of a new object that its title does not tell. */
+/** Values of a new object that its title does not contain. */
 function untold({ catalogue, locale }: Words, effect: Effect, title: string): Effect["changes"] {
   if (effect.function !== "create") return effect.changes;
   const type = catalogue.objectType(effect.object);
@@ -85,7 +85,7 @@ function untold({ catalogue, locale }: Words, effect: Effect, title: string): Ef
 
 interface EffectLineProps {
   readonly effect: Effect;
-  /** The object of the element itself, whose title stands above. */
+  /** The object of the element itself, whose title is shown above. */
   readonly isOwn: boolean;
 }
 

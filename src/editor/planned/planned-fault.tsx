@@ -227,7 +227,7 @@ interface NoteProps {
   readonly values: readonly Overtaken[];
 }
 
-/** Somebody else changed a value first: author, time, old and new value, and a way to plan on the present values. */
+/** Another person changed a value first: author, time, old and new value, and a button that plans with the present values. */
 export function OvertakenNote({ item, values }: NoteProps): ReactNode {
   const say = useText();
   const locale = useLocale();

@@ -125,7 +125,7 @@ function Trouble({ item, fault, isGone, present }: PlannedItemProps): ReactNode 
   );
 }
 
-/** The object that this and the next elements are about. */
+/** The common object of this and the next elements. */
 function PlannedGroup({ item, count }: { readonly item: Planned; readonly count: number }): ReactNode {
   const { say, locale, catalogue } = useWords();
   const subject = subjectOf(item, catalogue);
@@ -189,7 +189,7 @@ function PlannedVariables({ item }: { readonly item: PlannedTemplate }): ReactNo
 
 const SHOWN = 4;
 
-/** Label of an attribute. A parameter that is no attribute has its label in the function. */
+/** Label of an attribute. The function has the label of a parameter that is not an attribute. */
 function parameterName({ catalogue, locale }: Words, content: PlannedContent, name: string): string {
   const { object_fq_name: object, object_function: operation } = content;
   if (operation in SIGNS && catalogue.objectType(object)?.attribute(name) != null)
@@ -198,7 +198,7 @@ function parameterName({ catalogue, locale }: Words, content: PlannedContent, na
   return pickText(texts, locale) ?? name;
 }
 
-/** Changed values, without those that stand in the title of a new object. */
+/** Changed values, without those in the title of a new object. */
 function untold({ catalogue, locale }: Words, item: PlannedSimple | PlannedBundle): readonly ValueChange[] {
   const { object_fq_name: object, object_function: operation } = item.content;
   const title = plannedTitle(item, locale);

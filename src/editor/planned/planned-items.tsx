@@ -157,7 +157,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         fault={failed === item.uuid && sent.has(item) ? fault : null}
         onEdit={() => planner.edit(item)}
         onRemove={() => {
-          // The list is drawn before the focus moves. Otherwise a later frame could take the focus away from where the reader went.
+          // The list is drawn before the focus moves. Otherwise a later frame could take the focus away from its new place.
           flushSync(() => txlist.submit({ kind: "remove", uuid: item.uuid }));
           // Focus moves to the element after a removed one, at the end of the list to the one before.
           const next = items[at + 1] ?? items[at - 1];
@@ -169,7 +169,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
   });
 }
 
-/** The name in the heading of a run, which the titles of its elements begin with. */
+/** The name in the heading of a group, with which the titles of its elements begin. */
 function toldAbove(items: readonly Planned[], at: number, catalogue: Catalogue): string | null {
   const item = items[at];
   if (item === undefined || !isInRun(items, at, catalogue)) return null;

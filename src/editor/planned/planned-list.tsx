@@ -62,7 +62,7 @@ export function PlannedList(): ReactNode {
         </div>
         <div className="planned-body" ref={body}>
           <RunResult run={told} endedAt={endedAt} />
-          {/* The browser keeps nothing or is full, so the list ends with the page. */}
+          {/* The browser stores nothing or is full, so the list ends with the page. */}
           {isUnkept && <Warning text="editor.planned.unkept" />}
           <PlannedSummary items={items} />
           {/* An error in this extra part must not hide the list. */}
@@ -130,7 +130,7 @@ function UnplacedFault({ run }: { readonly run: Run }): ReactNode {
 const REST = 1_500;
 const NOTHING: Lists = {};
 
-/** Present rows behind the list, by element: read when the list rests, every minute, and when the window gets focus. */
+/** Present rows of the objects in the list, by element: read when the list does not change, every minute, and when the window gets focus. */
 function usePresent(items: readonly Planned[], isBusy: boolean): Lists {
   const { execute, viewer } = useCalls();
   const catalogue = useCatalogue();

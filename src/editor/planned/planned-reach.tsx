@@ -11,7 +11,7 @@ export interface PlannedReachProps {
   readonly answers: readonly AnswerGroup[];
 }
 
-/** How much a tested list changes, in plain sight: objects, answers of servers, and each element that changes far more than it names. */
+/** The number of changes of a tested list, always visible: objects, answers of servers, and each element that changes many more objects than it names. */
 export function PlannedReach({ run, answers }: PlannedReachProps): ReactNode {
   const words = useWords();
   const { catalogue } = words;

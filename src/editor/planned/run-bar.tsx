@@ -98,7 +98,7 @@ function useWanted(begin: (mode: RunMode) => void): void {
   }, [wanted, shell, txlist, latest]);
 }
 
-/** Why the list cannot be tested now; null where it can. */
+/** Why the list cannot be tested now; null if it can. */
 function useBlock(): Text | null {
   const txlist = useTransactionList();
   const shell = useShell();

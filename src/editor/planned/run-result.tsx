@@ -29,7 +29,7 @@ import type { ValueSource } from "../screen/values.ts";
 import { columnTitle, detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import "../../ui/table/card-lines.css";
 
-/** Result of the last run: one line with its time, and results that elements ask to show. */
+/** Result of the last run: one line with its time, and results that elements request. */
 export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedAt: number }): ReactNode {
   if (run.phase === "busy" && run.isLost === true) return <Asking />;
   if (run.phase === "busy") return <Ahead />;
@@ -37,7 +37,7 @@ export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedA
   return <Finished run={run} endedAt={endedAt} />;
 }
 
-/** Loads what the result needs while the run lasts, because the connection may be lost by its end. */
+/** Loads the parts for the result while the run lasts, because the connection may be lost at its end. */
 function Ahead(): ReactNode {
   useEffect(() => {
     // A failure is ignored here. If the part is still missing when it is drawn, an error says so.
@@ -121,7 +121,7 @@ function Changed({ run }: { readonly run: FinishedRun }): ReactNode {
   );
 }
 
-/** The record of what was applied, from where it can be reversed. */
+/** The record of the applied changes, which can be reversed from there. */
 function TransactionLink({ run }: { readonly run: FinishedRun }): ReactNode {
   const { say, catalogue } = useWords();
   const gpk = run.phase === "success" ? (run.transaction ?? null) : null;

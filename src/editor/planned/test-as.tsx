@@ -13,7 +13,7 @@ import { textOf } from "../cell/cell-text.ts";
 import { useAccount } from "../portal/account.ts";
 import { useCalls } from "../portal/calls.ts";
 
-/** Whose rights a test uses: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
+/** The rights that a test uses: those of an own subaccount, or with `wapi.su_access` those of any account (TA-64, TA-65). */
 export type TestAs = "subaccount" | "other";
 
 /** The accounts whose rights a test can use. */

@@ -14,8 +14,8 @@ const ReachQuestion = later(
 );
 
 /**
- * Applies the list. If only a test can know how much the list changes, it is tested first. An element that changes far more than it names is applied only
- * after somebody has seen both numbers.
+ * Applies the list. If only a test can know how much the list changes, it is tested first. An element that changes many more objects than it names is
+ * applied only after a person has seen both numbers.
  */
 export function useApply(run: (mode: RunMode) => Promise<Run>): {
   readonly apply: () => void;
@@ -43,7 +43,7 @@ export function useApply(run: (mode: RunMode) => Promise<Run>): {
   };
 }
 
-/** Elements that somebody has to agree to first; null if a test has refused the list. */
+/** Elements that a person has to confirm first; null if a test has refused the list. */
 async function farElements(
   txlist: TransactionList,
   catalogue: Catalogue,

@@ -7,7 +7,7 @@ const PRESSES = ["keydown", "pointerdown"] as const;
 const HERE = ".planned, [role=dialog], [role=menu]";
 
 /**
- * Folds a drawer whose list has become empty and that shows nothing else: at once if the reader is outside of it, otherwise when the reader goes on in
+ * Folds a drawer whose list has become empty and that shows nothing else: at once if the reader is outside it, otherwise when the reader continues in
  * the page. So a reader in the drawer can still undo, and an empty drawer that was opened by hand stays open.
  */
 export function useFold(isEmpty: boolean): void {

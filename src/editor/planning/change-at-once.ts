@@ -29,7 +29,7 @@ export function useChangeAtOnce(): (steps: readonly Step[]) => Promise<ChangeEnd
         const { fault } = outcome;
         return { ok: false, text: sentenceOf(fault), about: attributesOf(fault), fault };
       }
-      // During maintenance the server only tries what is sent.
+      // During maintenance the server rolls back everything that is sent.
       if (outcome.rolledBack)
         return { ok: false, text: say("editor.setting.readOnly"), about: [], fault: null };
       await client.invalidateQueries({ queryKey: ROW_KEYS });

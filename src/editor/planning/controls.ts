@@ -25,7 +25,7 @@ export interface Control {
 export interface ControlPlace extends ColumnContext {
   readonly step: Step;
   readonly variant: string | null;
-  /** Rows that the list of planned changes changes. */
+  /** Rows that the planned list changes. */
   readonly marks: Marks;
 }
 
@@ -115,7 +115,7 @@ function permissionsOf(place: ControlPlace, object: string, operation: string): 
   return place.catalogue.fn(object, operation)?.permission_list ?? [];
 }
 
-/** Attributes that the account may set without a permission; empty if it has one, or may do nothing. */
+/** Attributes that the account may set without a permission; empty if it has one, or may set nothing. */
 function partOf(place: ControlPlace, target: FormTarget): Pick<FormTarget, "part"> {
   const open = place.catalogue.fn(target.object, target.operation)?.grant_attribute_list ?? null;
   if (open === null || holdsPermission(place, target) || !mayPlan(place, target)) return {};
@@ -132,8 +132,7 @@ function targetOf(place: ControlPlace, planning: Planning, object: ObjectName, r
     ...options,
     object,
     operation,
-    // A new object has no row, even if a row gives its values.
-    // A change begins with the present values. Values that are planned already are merged.
+    // A new object has no row, even if a row gives its values. A change begins with the present values. Values that are planned already are merged.
     row: operation === "create" ? null : asItIs(place, row),
     set,
     lock,
@@ -150,7 +149,7 @@ function asItIs({ marks }: ControlPlace, row: Row | null): Row | null {
   return row === null ? null : (marks.get(row)?.before ?? row);
 }
 
-/** Rows that addresses are searched near. */
+/** Rows near which addresses are searched. */
 const MOST_ROWS = 20;
 
 function aroundOf({ step, source }: ControlPlace, row: Row | null): NonNullable<FormTarget["around"]> {

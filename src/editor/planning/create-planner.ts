@@ -36,7 +36,7 @@ interface Planning {
 /** The work of a planner, which is loaded before the first use. */
 export function createPlanner(ground: PlannerGround): Planner {
   const { catalogue, execute, txlist, notices, renewCatalogue, show } = ground;
-  /** Tells why something cannot be planned, if there is a reason. */
+  /** Says why something cannot be planned, if there is a reason. */
   const isRefused = (text: Text | null): boolean => {
     if (text !== null) notices.show({ tone: "warning", title: null, text });
     return text !== null;
@@ -74,10 +74,10 @@ export function createPlanner(ground: PlannerGround): Planner {
   };
 }
 
-/** What planning needs of its planner. */
+/** Context that planning needs from its planner. */
 interface Dialogue {
   readonly open: (of: OpenForm["of"], edited: Planned | null) => void;
-  /** Tells why something cannot be planned, if there is a reason. */
+  /** Says why something cannot be planned, if there is a reason. */
   readonly isRefused: (text: Text | null) => boolean;
 }
 
@@ -95,7 +95,7 @@ function plannings(
     const edited = elementOf(txlist, target.element);
     const item = isDirect ? directChange(catalogue, target, prefs) : null;
     if (item !== null) return submitted({ kind: "append", items: [item] });
-    // The action takes back everything that is planned for the object.
+    // The action cancels everything that is planned for the object.
     if (isDirect && edited !== null) return submitted({ kind: "remove", uuid: edited.uuid });
     open({ target }, edited);
   };
@@ -116,7 +116,7 @@ function plannings(
   return { plan, planMany };
 }
 
-/** The action together with what the list plans for its object already. */
+/** The action combined with the planned changes of its object. */
 function mergedTarget({ catalogue, txlist }: Planning, target: FormTarget): Merged {
   const type = catalogue.objectType(target.object);
   if (type === null || target.row === null) return { kind: "planned", target };

@@ -5,7 +5,7 @@ import type { FormTarget } from "#core/form/target";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { ColumnContext } from "../section/columns.ts";
 
-/** What the screen knows about rights: metadata, rows with their types, and the account. */
+/** Facts of the screen about rights: metadata, rows with their types, and the account. */
 export type RightsPlace = Pick<ColumnContext, "catalogue" | "source" | "typeOf">;
 
 /** Objects of the type are changed at once and not planned, because they change nothing in the network. */
@@ -14,7 +14,7 @@ export function isSetting(catalogue: Catalogue, object: string): boolean {
 }
 
 /**
- * True if the account may do this, by a permission or by the rule for everybody else, as far as metadata and rows tell. Open questions count as
+ * True if the account may do this, by a permission or by the rule for everybody else, as far as metadata and rows show. Open questions count as
  * allowed, because a test answers them.
  */
 export function mayPlan(place: RightsPlace, target: FormTarget): boolean {
@@ -32,8 +32,8 @@ export function holdsPermission({ catalogue, source }: RightsPlace, target: Form
 }
 
 /**
- * True for a new object in a list below an object of others, if none of the rows is own and the new object has no parameter for the object above. The server
- * decides by the values whether the new object belongs there, and no value that the account may give has this effect.
+ * True for a new object in a list below a foreign object, if none of the rows is own and the new object has no parameter for the object above. The
+ * values decide on the server whether the new object belongs there, and the account cannot give such a value.
  */
 function isElsewhere(place: RightsPlace, { object, operation, set, around }: FormTarget): boolean {
   if (operation !== "create" || around === undefined) return false;

@@ -15,7 +15,7 @@ export interface OpenForm {
     | { readonly many: readonly FormTarget[] }
     | { readonly pairs: Pairs; readonly targets: readonly FormTarget[]; readonly leftOut: number }
     | { readonly imported: FormTarget };
-  /** The planned element that the form was opened from, which saving replaces. */
+  /** The planned element from which the form was opened, and which saving replaces. */
   readonly edited: Planned | null;
 }
 

@@ -102,7 +102,7 @@ function keyOf({ operation, missing }: Control, isHead: boolean): { key: string;
   return isHead && operation === "update" ? { key: "e", mark: "edit" } : null;
 }
 
-/** Parts of a page may offer the same, so each line of the search has its own id. */
+/** Parts of a page may offer the same control, so each line of the search has its own id. */
 function commandOf(
   control: Control,
   say: Say,

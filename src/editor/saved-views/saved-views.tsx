@@ -96,7 +96,7 @@ function ViewsMenu({ list, label, login }: SavedViewsProps & { readonly login: s
   );
 }
 
-/** The views of the list as far as they are known, and the request for them. */
+/** The views of the list, once they are known, and the request for them. */
 function useKnownViews(place: ListPlace): { readonly known: KnownViews; readonly ask: () => void } {
   const [isAsked, setAsked] = useState(false);
   const { data, isError, refetch } = useLists([VIEWS_STEP], isAsked);
@@ -119,7 +119,7 @@ type KnownViews =
   | { readonly kind: "coming" | "failed" }
   | { readonly kind: "here"; readonly views: readonly SavedView[]; readonly shown: ShownView | null };
 
-/** What the lines of the menu need. */
+/** Context of the lines of the menu. */
 interface ViewMenu {
   readonly say: Say;
   readonly viewer: Viewer;

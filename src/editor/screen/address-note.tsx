@@ -14,7 +14,7 @@ export interface WrongEntry {
   readonly why: Text;
 }
 
-/** Tells which entries of its address the page cannot use, and removes them from the address (ROUTE-94). */
+/** Reports entries of the address that the page cannot use, and removes them from the address (ROUTE-94). */
 export function AddressNote({ entries }: { readonly entries: readonly WrongEntry[] }): ReactNode {
   const say = useText();
   const { search, hash } = useLocation();
@@ -39,7 +39,7 @@ export function AddressNote({ entries }: { readonly entries: readonly WrongEntry
   );
 }
 
-/** Tells the same for an address that opens a form over its page, or that is gone then. */
+/** Reports the same for an address that opens a form over its page, or that was replaced meanwhile. */
 export function useTellEntries(): (entries: readonly WrongEntry[]) => void {
   const say = useText();
   const notices = useNotices();

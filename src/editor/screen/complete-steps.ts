@@ -16,7 +16,10 @@ export function ownAsked(search: string): string | null {
   return new URLSearchParams(search).get(OWN_ENTRY);
 }
 
-/** Steps of a screen as sent: its own steps, the history of the current object, and its pin. Long lists are cut, and lists of own objects follow the choice of the reader. */
+/**
+ * Steps of a screen in the form that is sent: its own steps, the history of the current object, and its pin. Long lists are cut, and lists of own
+ * objects follow the choice of the reader.
+ */
 export function completeSteps(
   screen: Screen,
   params: Readonly<Record<string, string>>,

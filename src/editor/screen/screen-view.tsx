@@ -144,7 +144,7 @@ function mayHaveObject(state: ScreenState): boolean {
   return state.phase === "loading" || (state.phase === "ready" && state.current !== null);
 }
 
-/** True if the side panel has content although no row is stored: for a free address it says who is responsible. */
+/** True if the side panel has content although no row is stored: for a free address it shows the responsible people. */
 function hasCompany(screen: Screen, state: ScreenState): boolean {
   if (state.phase !== "ready" || screen.current?.isOptional !== true) return false;
   const { people = [] } = screen.current.beside ?? {};
@@ -257,7 +257,7 @@ function useScreen(
   if (!isPossible) return { steps, state: { phase: "missing" } };
   if (overlaid !== null) {
     const state = readyState(screen, overlaid, query.data ?? overlaid.lists);
-    // An object that the server does not know may be planned.
+    // An object that the server does not know may be a planned one.
     return { steps, state: isUnsure && state.phase === "missing" ? { phase: "loading" } : state };
   }
   if (query.isError) return { steps, state: { phase: "failed", call: query } };

@@ -72,7 +72,7 @@ export function holds(
   );
 }
 
-/** True if a test is about values and not about rights. */
+/** True if a test concerns values and not rights. */
 export function readsValues(test: ScreenTest): test is Exclude<ScreenTest, RuleTest> {
   return typeof test === "object" && ("value" in test || "given" in test);
 }

@@ -31,7 +31,7 @@ export interface ShownColumn {
   readonly attribute: AttributeMeta | null;
   /** Hidden until the reader asks for more columns. */
   readonly isExtra: boolean;
-  /** Members that decide how values are displayed, if not as stored. */
+  /** Members that determine how values are displayed, if they are not shown as stored. */
   readonly read?: Read;
   /** The parts that repeat in the values, which are muted. */
   readonly quiet?: Quiet;
@@ -45,7 +45,7 @@ export interface ShownColumn {
   readonly inFile?: FileColumn;
 }
 
-/** A column as a file holds it: with the name of its attribute and the stored values, so that an import reads them back. */
+/** A column in the form of a file: with the name of its attribute and the stored values, so that an import can read them. */
 export interface FileColumn {
   readonly title: string;
   readonly value: (row: Row) => Json;
@@ -179,7 +179,7 @@ function attributeColumn(
   ];
 }
 
-/** An object without a readable key stands as `title [gpk]`. */
+/** An object without a readable key is shown as `title [gpk]`. */
 function fileColumn(context: ColumnContext, attribute: AttributeMeta): FileColumn {
   const { catalogue, type, source, locale } = context;
   const title = catalogue.attributeName(type.name, attribute.name, locale);

@@ -67,7 +67,7 @@ function Sheet(props: SheetProps): ReactNode {
   );
 }
 
-/** The fields to show: present and planned values decide. */
+/** The shown fields, which depend on present and planned values. */
 function useFields({ section, isHead, found, row }: SheetProps): readonly ShownColumn[] {
   const isExpert = useIsExpert();
   const locale = useLocale();
@@ -84,7 +84,7 @@ function useFields({ section, isHead, found, row }: SheetProps): readonly ShownC
     .filter((field) => isExpert || (isFilled(field) && !isInHead(field)));
 }
 
-/** True if the field only leads to what the side panel tells anyway. */
+/** True if the field only leads to what the side panel already shows. */
 function isToldAside(field: ShownColumn, row: Row, aside: ReadonlySet<string>): boolean {
   const hrefs = hrefsIn(field, row);
   return hrefs.length > 0 && hrefs.every((href) => aside.has(href));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Rows of the list in the picture: what happens to them, and how long their words are. */
+/** Rows of the list in the picture: the kind of change, and the length of their words. */
 const ROWS = [
   { kind: "new", name: 92, value: 70 },
   { kind: "changed", name: 64, value: 98 },
@@ -8,7 +8,7 @@ const ROWS = [
   { kind: "new", name: 104, value: 60 },
 ] as const;
 
-/** Services that follow, by the height at which they stand. */
+/** Services that follow, by the height of their line. */
 const SERVICES = [
   { name: "DNS", y: 34 },
   { name: "DHCP", y: 108 },

@@ -60,7 +60,7 @@ function Value({ column, row }: ValueProps): ReactNode {
 interface ChangeProps {
   readonly before: ShownColumn | undefined;
   readonly after: ShownColumn | undefined;
-  /** The text that stands for no value. */
+  /** The text for a missing value. */
   readonly none?: string;
   readonly row: Row;
 }

@@ -33,7 +33,7 @@ export function GridOfRows({ label, rows, columns, href }: GridOfRowsProps): Rea
   );
 }
 
-/** The text that the table shows. A number alone says nothing without its title. */
+/** The text that the table shows. A number alone means nothing without its title. */
 function wordsOf(column: TableColumn, row: Row): string {
   return column.shownText?.(row) || textOf(column.value(row));
 }

@@ -12,7 +12,7 @@ export function useInOrder(
 ): readonly Row[] {
   return useMemo(() => {
     const isOrdered = step.old?.["sorting_params_list"] !== undefined || section.isLong === true;
-    // The numbers of objects order nothing for a reader; the title has words for them.
+    // The numbers of objects are no useful order for a reader; the title has words for them.
     const isWord = (name: string): boolean => !namesByGpk(type.attribute(name));
     const names = (type.key.every(isWord) ? type.key : [...type.title, ...type.key]).filter(isWord);
     if (isOrdered || names.length === 0) return rows;

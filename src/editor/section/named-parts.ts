@@ -38,7 +38,7 @@ export function namesOf(context: KeyedContext, attribute: AttributeMeta, plain: 
   return { isKeyed: true, parts: (row) => listOf(plain(row)).map((value) => keyed(row, value)) };
 }
 
-/** Each value of a set, which tells enough by itself. */
+/** Each value of a set, which is clear by itself. */
 function byKey(
   catalogue: Catalogue,
   { object, attribute }: NonNullable<AttributeMeta["refersTo"]>,
@@ -101,10 +101,10 @@ export function once(parts: readonly Part[]): readonly Part[] {
   return [...new Map(parts.map((part) => [`${part.text} ${part.href ?? ""}`, part])).values()];
 }
 
-/** The number of values that is enough to see what the values of a column share. */
+/** The number of values that is enough to find the common parts of a column. */
 const LOOKED_AT = 200;
 
-/** The members of a column that its values are read by. */
+/** The members of a column that determine how its values are read. */
 interface Valued {
   readonly quiet?: Quiet;
   readonly value: (row: Row) => Json;

@@ -5,7 +5,7 @@ import { hrefOfTarget } from "../screen/values.ts";
 import type { ShownColumn } from "./columns.ts";
 import type { TableSectionProps } from "./around-list.tsx";
 
-/** What decides the links of the rows. */
+/** Inputs for the links of the rows. */
 export interface Opening extends TableSectionProps {
   readonly pathname: string;
 }

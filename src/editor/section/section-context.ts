@@ -20,7 +20,7 @@ export interface SectionScreen {
   readonly params: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
   readonly lists: Lists | null;
-  /** The lists as the server sent them, without what is planned. */
+  /** The lists that the server sent, without planned changes. */
   readonly sent: Lists | null;
   readonly current: Row | null;
   readonly variant: string | null;
@@ -55,7 +55,7 @@ export function useValueSource(): ValueSource {
 /** The step of a section with its rows, as the context of columns and controls. */
 export interface SectionStep extends ControlPlace {
   readonly rows: readonly Row[];
-  /** The rows as the server sent them. */
+  /** The rows that the server sent. */
   readonly sent: readonly Row[];
 }
 

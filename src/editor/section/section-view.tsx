@@ -53,7 +53,7 @@ export const SectionView = memo(function SectionView({ section, headOf }: Sectio
 function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {
     case "detail":
-    // A picture on demand is only one line at first, so it needs no sign of waiting.
+    // A picture on demand is only one line at first, so it needs no waiting sign.
     case "dependencies":
       return <ObjectSection section={section} headOf={headOf} />;
     case "table":
@@ -90,7 +90,7 @@ function draw(section: Section, headOf: string | null): ReactNode {
   }
 }
 
-/** Parts side by side. Their place is kept until what draws them is loaded, so that nothing below moves. */
+/** Parts side by side. Their place is kept until their code is loaded, so that nothing below moves. */
 function ColumnsSection({ section }: SectionProps<"columns">): ReactNode {
   const { lists } = useSectionScreen();
   const { items } = useListState(useTransactionList());

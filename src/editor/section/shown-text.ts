@@ -33,7 +33,7 @@ export function shownTextOf(column: ShownColumn, reader: Reader): ((row: Row) =>
   return (row) => textOfCell(column, row, reader);
 }
 
-/** For a plain text, only a translation that the reader sees in its place. */
+/** For a plain text, only a translation that the reader sees instead of it. */
 function translatedText(column: ShownColumn, row: Row): string {
   if (row["language_dict"] === undefined) return "";
   const shown = column.value(row);

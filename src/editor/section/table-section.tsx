@@ -120,7 +120,7 @@ function Rows({ section, found }: TableSectionProps): ReactNode {
   );
 }
 
-/** The reader of the rows: language and time of loading decide what is displayed. */
+/** The reader of the rows: language and loading time determine what is displayed. */
 function useReader(rows: readonly Row[]): Reader {
   const say = useText();
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value of a loader, null until it is there. A failure is thrown. React's `use` would hold back the whole page and the letters typed meanwhile. */
+/** The value of a loader, null until it is loaded. A failure is thrown. React's `use` would hold back the whole page and the letters typed meanwhile. */
 export function useLoaded<T>(load: () => Promise<T>): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);

@@ -18,7 +18,7 @@ import type { ServerSearch, TypedFilter } from "./server-filter.ts";
 
 export interface ShownRows {
   readonly rows: readonly Row[];
-  /** The changes that the planned list has for these rows. */
+  /** The planned changes of these rows. */
   readonly marks: Marks;
   /** Absent if all rows are loaded, and the table filters, sorts and pages them. */
   readonly long?: LongRows;
@@ -31,7 +31,7 @@ export interface ShownRows {
 
 export interface LongList {
   readonly found: Pick<SectionStep, "step" | "sent">;
-  /** Rows of the first call, as planned. */
+  /** Planned rows of the first call. */
   readonly first: readonly Row[];
   readonly isLong: boolean;
   readonly view: ViewState;
@@ -78,7 +78,7 @@ function useCutList({ found, view: asked, search }: LongList, isCut: boolean): S
   return { ...drawn, ...asks, long };
 }
 
-/** The rows of a page, the ones before it until they are there. */
+/** The rows of a page; until they are loaded, those of the page before. */
 function usePage(asking: Asking, view: ViewState, filter: TypedFilter | null, isAsked: boolean) {
   const { data, isFetching } = useQuery({
     ...pageQuery(asking, view, filter),
@@ -182,7 +182,7 @@ interface FoundRows {
 interface Asking {
   readonly execute: Execute;
   readonly viewer: Viewer;
-  /** The step of the screen without the cut of the first call. */
+  /** The step of the screen without the limit of the first call. */
   readonly step: Step;
 }
 

@@ -70,7 +70,7 @@ function Tree(props: TreeProps): ReactNode {
   );
 }
 
-/** The tree with the rows of opened branches, and whether rows of a branch are on their way. */
+/** The tree with the rows of opened branches, and whether rows of a branch are being loaded. */
 function useTree(props: TreeProps, open: ReadonlySet<string>): readonly [TreeNode, (key: string) => boolean] {
   const { section, current, known } = props;
   const { execute, viewer } = useCalls();
@@ -197,7 +197,7 @@ interface TreeTeller extends SectionProps<"tree"> {
   readonly say: Say;
 }
 
-/** What the name adds to the one above, and the rest. */
+/** The part of the name before the name above it, and the rest. */
 function nameOf({ found }: TreeTeller, node: TreeNode, above: TreeNode) {
   const title = readableName(node.key);
   const end = readableName(above.key);

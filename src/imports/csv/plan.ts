@@ -49,7 +49,7 @@ type ReadLine = Wanted | Rejected | BadValue;
 
 interface ReadFile {
   readonly lines: readonly ReadLine[];
-  /** Columns that are no parameters. */
+  /** Columns that are not parameters. */
   readonly notes: readonly Rejected[];
 }
 

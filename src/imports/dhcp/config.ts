@@ -1,24 +1,27 @@
 import type { Rejected, SourceRow } from "../shared/steps.ts";
 import type { Say } from "../shared/texts.ts";
 
-/** A value as it stands in the file, with its row and its name in the file. */
+/** A value in the form of the file, with its row and its name in the file. */
 export interface Told {
   readonly row: SourceRow;
   readonly member: string;
   readonly value: string;
 }
 
-/** What a DHCP server sends clients besides their addresses, as far as the portal can store it. A configuration may have options of DHCPv6 beside those of DHCPv4. */
+/**
+ * Data that a DHCP server sends clients besides their addresses, as far as the portal can store them. A configuration may have options of DHCPv6
+ * beside those of DHCPv4.
+ */
 export type Setting = "gateway" | "dnsServers" | "domain" | "leaseTime" | "dnsServers6" | "domain6";
 export type Settings = ReadonlyMap<Setting, Told>;
 
-/** What a configuration says. */
+/** The contents of a configuration. */
 interface Entry {
   readonly row: SourceRow;
   readonly description: string | null;
 }
 
-/** A subnet as the configuration of a DHCP server has it; what it inherits is filled in. */
+/** A subnet of a configuration, including inherited settings. */
 export interface DhcpSubnet extends Entry {
   readonly cidr: string;
   /** BCD that the file names. */
@@ -27,7 +30,7 @@ export interface DhcpSubnet extends Entry {
 }
 
 interface InnerEntry extends Entry {
-  /** Row of the subnet in which it stands, if it stands in one. */
+  /** Row of the subnet that contains it, if there is one. */
   readonly subnet: SourceRow | null;
 }
 
@@ -48,7 +51,7 @@ export interface DhcpConfig {
   readonly reservations: readonly Reservation[];
   readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
-  /** Rows that have no place here, of which a note tells. */
+  /** Rows that cannot be imported, about which a note exists. */
   readonly left: readonly SourceRow[];
   /** Names of the files in the order in which they were read. */
   readonly files?: readonly string[];
@@ -58,7 +61,7 @@ export function merged(above: Settings, own: Settings): Settings {
   return new Map([...above, ...own]);
 }
 
-/** Settings of a block, and what holds around it. */
+/** Settings of a block, and those of the blocks around it. */
 interface Scope {
   readonly own: Settings;
   readonly above: Settings;
@@ -107,7 +110,7 @@ export function note({ notes, left, say }: DhcpReading, row: SourceRow, member: 
   notes.push({ ...row, reason: say("noHome", { member }) });
 }
 
-/** Notes settings that no subnet uses, for example those of a pool or a host, except settings that repeat what holds around them. */
+/** Adds notes for settings that no subnet uses, for example those of a pool or a host, except settings that repeat those of outer blocks. */
 export function noteUnused(reading: DhcpReading): void {
   const used = new Set(reading.subnets.flatMap(({ settings }) => [...settings.values()]));
   for (const { own, above } of reading.scopes)

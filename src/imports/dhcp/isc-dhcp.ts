@@ -22,7 +22,7 @@ import type { Say } from "../shared/texts.ts";
 /** The context of a statement. */
 interface Around {
   readonly settings: Settings;
-  /** Row of the subnet in which it stands, if it stands in one. */
+  /** Row of the subnet that contains it, if there is one. */
   readonly subnet: SourceRow | null;
 }
 
@@ -53,7 +53,7 @@ const SETTINGS: ReadonlyMap<string, Setting> = new Map([
   ["default-lease-time", "leaseTime"],
 ]);
 
-/** Words of the language are the same in capital letters. */
+/** Words of the language have the same meaning in capital letters. */
 function keywordOf({ words: [first = ""] }: Statement): string {
   return first.toLowerCase();
 }
@@ -69,7 +69,7 @@ function textOf(statement: Statement): string {
   return (words[0] === "=" ? words.slice(1) : words).join(" ").replaceAll('"', "");
 }
 
-/** The setting that a statement is: a value that has to be computed, or a list of domains, is none. */
+/** The setting of a statement; none for a value that must be computed and for a list of domains. */
 function settingOf(statement: Statement): Setting | undefined {
   const name = SETTINGS.get(nameOf(statement));
   const text = textOf(statement);
@@ -77,7 +77,7 @@ function settingOf(statement: Statement): Setting | undefined {
   return isComputed || (name === "domain6" && text.includes(",")) ? undefined : name;
 }
 
-/** Settings in the block itself; the last one of a name counts. */
+/** Settings in the block itself; the last one with a name is valid. */
 function settingsIn(statements: readonly Statement[]): Settings {
   const settings = new Map<Setting, Told>();
   for (const statement of statements) {
@@ -90,7 +90,7 @@ function settingsIn(statements: readonly Statement[]): Settings {
   return settings;
 }
 
-/** Settings hold for the blocks within. */
+/** Settings also hold in inner blocks. */
 function readBlock(reading: DhcpReading, statements: readonly Statement[], above: Around): void {
   const own = settingsIn(statements);
   reading.scopes.push({ own, above: above.settings });
@@ -128,7 +128,7 @@ function readLine(reading: DhcpReading, statement: Statement, { subnet }: Around
     reading.rejected.push({ ...row, reason: reading.say("badLease", { value: textOf(statement) }) });
 }
 
-/** Notes settings that stand twice in one block, because only the last one counts. */
+/** Adds notes for settings that occur twice in one block, because only the last one is valid. */
 function noteRepeated(reading: DhcpReading, statements: readonly Statement[]): void {
   const named = statements.filter((one) => one.inner === null && settingOf(one) !== undefined);
   const last = new Map(named.map((one) => [nameOf(one), one]));
@@ -160,7 +160,7 @@ const OF_DHCPV6: ReadonlyMap<Setting, Setting> = new Map([
   ["leaseTime", "leaseTime"],
 ]);
 
-/** The settings that clients of DHCPv4 or DHCPv6 get: each has options of its own. */
+/** The settings that clients of DHCPv4 or DHCPv6 get, because each version has options of its own. */
 function ofVersion(settings: Settings, version: 4 | 6): Settings {
   const own = new Map<Setting, Told>();
   for (const [name, told] of settings) {
@@ -222,7 +222,7 @@ function readHost(reading: DhcpReading, statement: Block, around: Around): void 
   }
 }
 
-/** The settings of a host itself; the last one of a name counts. */
+/** The settings of a host itself; the last one with a name is valid. */
 function ownOfHost(reading: DhcpReading, inner: Block["inner"], around: Around): ReadonlyMap<string, string> {
   const own = new Map<string, string>();
   for (const one of inner.toReversed()) {

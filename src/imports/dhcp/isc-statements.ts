@@ -11,11 +11,11 @@ export interface Statement {
 
 export interface Statements {
   readonly statements: readonly Statement[];
-  /** What cannot be read. The statements behind it are read. */
+  /** An unreadable part. The statements after it are read. */
   readonly rejected: readonly Rejected[];
 }
 
-/** A comment, a string, a string that is open at the end of its line, a sign, a line end, a word or blanks. */
+/** A comment, a string, a string that is open at the end of its line, a single character, a line end, a word or blanks. */
 const PIECE = /#[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|"[^\n]*|[{}();]|\n|[^\s{}();#"]+|[^\S\n]+/g;
 
 /** The statements of a configuration and of the files that it includes. */
@@ -28,12 +28,12 @@ export function statementsOf(file: ConfigFile, includes: RegExp, say: Say): Stat
 
 const LONGEST_TOLD = 80;
 
-/** Statements whose values are no statements. */
+/** Statements whose values are not statements. */
 const SETTING =
   /^(option|range6?|hardware|fixed-address6?|fixed-prefix6|(default|min|max)-lease-time|filename|next-server|server-name|include|authoritative|allow|deny|ignore|ddns-\S+)$/i;
 const BLOCK = /^(subnet6?|host|pool6?|group|shared-network|class|subclass|zone|key|if)$/i;
 
-/** Blocks that stand in no statement, and in none of these blocks. */
+/** Blocks that cannot be inside a statement or inside one of these blocks. */
 const OUTSIDE: ReadonlyMap<string, readonly string[]> = new Map([
   ["shared-network", ["shared-network", "subnet", "subnet6", "pool", "pool6", "host"]],
   ["subnet", ["subnet", "subnet6", "pool", "pool6", "host"]],
@@ -44,7 +44,7 @@ const OUTSIDE: ReadonlyMap<string, readonly string[]> = new Map([
   ["host", ["pool", "pool6", "host"]],
 ]);
 
-/** The end of a line behind which a statement goes on. */
+/** The end of a line after which a statement continues. */
 const GOES_ON = /(?:^|[^=])=$|[,(]$|^(?:and|or|not)$/i;
 
 function goesOn(words: readonly string[]): boolean {
@@ -64,7 +64,7 @@ interface OpenBlock {
 class StatementReader {
   private begin = 0;
   private words: string[] = [];
-  /** Parentheses of the statement that are open, and braces of a type definition. */
+  /** Open parentheses of the statement, and braces of a type definition. */
   private depth = 0;
   private isLineStart = false;
   private readonly statements: Statement[] = [];
@@ -96,7 +96,7 @@ class StatementReader {
   }
 
   private takeBrace(brace: "{" | "}", offset: number): void {
-    // `option x code 1 = { integer 8, text };` is no block.
+    // `option x code 1 = { integer 8, text };` is not a block.
     const isType = /^option$/i.test(this.words[0] ?? "") && (this.words.at(-1) === "=" || this.depth > 0);
     if (isType) {
       this.words.push(brace);
@@ -114,7 +114,7 @@ class StatementReader {
     this.isLineStart = false;
   }
 
-  /** A statement or a block on a line of its own shows that the one before it has no end. */
+  /** A statement or a block on a line of its own shows that the end of the one before is missing. */
   private endLine(word: string, offset: number): void {
     const [first = ""] = this.words;
     const isBlock = OUTSIDE.has(word);
@@ -134,7 +134,7 @@ class StatementReader {
     [this.words, this.depth] = [[], 0];
   }
 
-  /** Closes the blocks in which this one cannot stand: their own ends are missing. */
+  /** Closes the blocks that cannot contain this one, because their own ends are missing. */
   private leaveOuter(keyword: string): void {
     const outside = OUTSIDE.get(keyword.toLowerCase()) ?? [];
     const at = this.open.findIndex(({ words }) => outside.includes(words[0]?.toLowerCase() ?? ""));
@@ -149,12 +149,12 @@ class StatementReader {
     this.dropUnended();
     const last = this.open.at(-1);
     if (last === undefined) this.problem("strayBrace", offset, ["}"]);
-    // What stands in a block without a head belongs to nothing that is known.
+    // The contents of a block without a head belong to nothing.
     else if (last.words[0] === "{") this.open.pop();
     else this.leave();
   }
 
-  /** Ends a block. A brace without a head and without a counterpart is no block. */
+  /** Ends a block. A brace without a head and without a counterpart is not a block. */
   private leave(): void {
     const block = this.open.pop();
     if (block?.words[0] === "{") (this.open.at(-1)?.inner ?? this.statements).push(...block.inner);

@@ -39,7 +39,7 @@ export function readKea(file: ConfigFile, say: Say): DhcpConfig {
     throw new Error(toldIn(placeOf(root.offset), say("badConfig"), say));
   const broken = brokenRows(problems, whole, say);
   const reading: Reading = { ...beginReading(say), ...whole, problems, broken };
-  // A file without a server is no configuration of Kea, so its members are not noted.
+  // A file without a server is not a configuration of Kea, so no notes about its members are added.
   for (const config of configs) readServers(reading, config);
   reading.rejected.push(...broken);
   noteUnused(reading);
@@ -114,7 +114,7 @@ function readNetwork(reading: Reading, network: Node, family: Family, above: Set
     readSubnet(reading, subnet, family, merged(above, own));
 }
 
-/** Settings of the node itself. An option that is no setting of the portal is noted. */
+/** Settings of the node itself. Options that the portal cannot store get a note. */
 function settingsIn(reading: Reading, node: Node, family: Family): Settings {
   const settings = new Map<Setting, Told>();
   for (const option of itemsOf(reading, node, "option-data")) {
@@ -134,7 +134,7 @@ function settingsIn(reading: Reading, node: Node, family: Family): Settings {
   return settings;
 }
 
-/** An option that the portal can store, with its name. Any other option gives null and is noted. */
+/** An option that the portal can store, with its name. Any other option gives null and gets a note. */
 function optionIn(reading: Reading, option: Node, family: Family): Told | null {
   const space = textOf(option, "space") ?? family.space;
   const isOwn = space === family.space;
@@ -157,14 +157,14 @@ function isStorable(name: string, data: string, { options }: Family): boolean {
 
 const OF_OPTION: Members = { name: "string", code: "number", space: "string", data: "string" };
 
-/** Name of an option; its number if the name is not given and not needed. */
+/** Name of an option, or its number if it has no name. */
 function nameOf(option: Node, names: Family["names"]): string {
   const code: unknown = findNodeAtLocation(option, ["code"])?.value;
   const known = typeof code === "number" ? (names[code] ?? String(code)) : "?";
   return textOf(option, "name") ?? known;
 }
 
-/** For members without which an object is rejected: nothing else is told of them. */
+/** For members without which an object is rejected, because only the rejection is reported. */
 const ANY = "string number boolean null array object";
 
 const OF_SUBNET: Members = {
@@ -199,7 +199,7 @@ function readSubnet(reading: Reading, node: Node, family: Family, above: Setting
 
 const COMMENTED: Members = { comment: "string", "user-context": "object" };
 
-/** The comment, which Kea itself moves into `user-context`. Other members of `user-context` are noted. */
+/** The comment, which Kea itself moves into `user-context`. Other members of `user-context` get a note. */
 function descriptionIn(reading: Reading, node: Node, value: string, known: Members): string | null {
   const context = findNodeAtLocation(node, ["user-context"]) ?? null;
   const own = textOf(node, "comment");
@@ -258,7 +258,7 @@ function noteOthers(reading: Reading, node: Node, known: Members, value = ""): v
     if (key === undefined || content === undefined) continue;
     const name = String(getNodeValue(key));
     const isRead = types.get(name)?.split(" ").includes(content.type);
-    // The first member of a name is read, a second one is not.
+    // The first member with a name is read, and a second one is not.
     types.delete(name);
     if (isRead !== true) note(reading, rowOf(reading, key, value), name);
   }
@@ -268,7 +268,7 @@ function rowOf({ placeOf }: Reading, { offset }: Node, value: string): SourceRow
   return rowAt(placeOf(offset), value);
 }
 
-/** The objects of a list. Elements that are no objects are noted. */
+/** The objects of a list. Elements that are not objects get a note. */
 function itemsOf(reading: Reading, node: Node, member: string): readonly Node[] {
   const found = findNodeAtLocation(node, [member]);
   if (found?.type !== "array") return [];

@@ -143,7 +143,7 @@ async function ownedSubnets(
   isBcd: (name: string) => boolean,
   { client, say }: ImportJob,
 ): Promise<readonly OwnedSubnet[]> {
-  // Kea takes any address of a subnet for the subnet.
+  // Kea accepts any address of a subnet as the subnet.
   const cidrs = subnets.map((subnet) => networkAround(subnet.cidr)?.text ?? "");
   const asked = new Set(cidrs.filter((cidr) => cidr !== ""));
   const there = await listIn(client, "nd.ip_subnet", "cidr_list", asked);
@@ -185,7 +185,7 @@ function gatewayOf(told: Told, cidr: string, planning: Planning): string | null 
   return null;
 }
 
-/** A bad value of a subnet or a setting is rejected alone. */
+/** A bad value of a subnet or a setting is rejected separately. */
 function rejectPart({ row }: Told, reason: string, { rejected, say }: Planning): void {
   rejected.push({ ...row, reason: `${reason} ${say("restTaken")}` });
 }

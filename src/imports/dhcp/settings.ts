@@ -6,7 +6,7 @@ import type { Wanted } from "../shared/objects.ts";
 import { placeIn, type Rejected } from "../shared/steps.ts";
 import type { Say } from "../shared/texts.ts";
 
-/** The DHCP setting of each BCD, as its subnets of either IP version tell it. */
+/** The DHCP setting of each BCD, from its subnets of either IP version. */
 export type RunSettings = Map<string, Map<4 | 6, Wanted>>;
 
 interface Telling {
@@ -38,7 +38,7 @@ export async function joinedSettings(
     const there = present.get(bcd) ?? [];
     const given = serversIn(joined.values["dns_server_list"]);
     if (given.length === 0) return joined;
-    // The servers of the run stand where those stood that they replace, so that a second run changes nothing.
+    // The servers of the run take the positions of those that they replace, so that a second run changes nothing.
     const replaced = there.filter((address) => isOf(own, address) || given.includes(address));
     const inPlace = there.flatMap((address) =>
       replaced.includes(address) ? (given[replaced.indexOf(address)] ?? []) : address,

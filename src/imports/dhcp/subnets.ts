@@ -6,7 +6,7 @@ import type { Say } from "../shared/texts.ts";
 /** A subnet of the run. */
 export interface RunSubnet {
   readonly row: SourceRow;
-  /** Canonical form; null if the text is no network. */
+  /** Canonical form; null if the text is not a network. */
   readonly cidr: string | null;
   readonly isRejected: boolean;
 }
@@ -38,11 +38,11 @@ function keyOf({ version, value }: Pick<IpAddress, "version" | "value">, length:
   return `${String(version)} ${String(length)} ${String(value >> BigInt(widthOf(version) - length))}`;
 }
 
-/** What lies in a subnet: a pool or a reservation. */
+/** An object inside a subnet: a pool or a reservation. */
 export interface InSubnet {
   readonly row: SourceRow;
   readonly address: string;
-  /** Row of the subnet in which it stands in the file. */
+  /** Row of the subnet that contains it in the file. */
   readonly subnet: SourceRow | null;
 }
 

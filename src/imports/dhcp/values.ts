@@ -6,10 +6,10 @@ import { listOf, type DhcpConfig, type Told } from "./config.ts";
 import { listIn } from "../shared/list-in.ts";
 import type { ImportJob } from "../shared/job.ts";
 
-/** An address in canonical form, or the reason why the text is no address. */
+/** An address in canonical form, or the reason why the text is not an address. */
 export type FoundAddress = { readonly address: string } | { readonly reason: string };
 
-/** Where a configuration names hosts. */
+/** Places at which a configuration names hosts. */
 type Naming = Pick<DhcpConfig, "subnets" | "reservations">;
 
 /** Reads an address, or a host name that stands for one. */

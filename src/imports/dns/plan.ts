@@ -25,7 +25,7 @@ export async function planDns(job: DnsImport): Promise<ImportDraft> {
 
 export interface ZonesImport extends ImportJob {
   readonly inputs: readonly ZoneInput[];
-  /** Seconds since 1970, which serials of new zones begin with. */
+  /** Seconds since 1970, the first serial of new zones. */
   readonly now?: number;
 }
 
@@ -50,7 +50,7 @@ async function planZonesOf(read: Zones, { client, say }: ImportJob): Promise<Imp
       return reason === null ? [] : [[record, reason]];
     }),
   );
-  // An address record that is rejected stands for no PTR record.
+  // A rejected address record cannot replace a PTR record.
   const taken = records.filter((record) => record.type === "PTR" || !reasons.has(record));
   const reverse = reverseOf(taken, zones, present);
   const own = records.filter((record) => !reverse.represented.has(record));
@@ -79,7 +79,7 @@ interface Beside {
   readonly say: Say;
 }
 
-/** Reason why a record contradicts existing data, or null. Checks only what needs no question to the server for each record. */
+/** Reason why a record contradicts existing data, or null. Checks only conditions that need no request for each record. */
 function refusal(record: FileRecord, { present, named, zones, say }: Beside): string | null {
   const alias = present.aliases.get(record.fqdn);
   if (alias !== undefined) return say("aliasPresent", { target: alias });
@@ -110,7 +110,7 @@ function retimedOf(
   return [...Map.groupBy(changed, ({ fqdn, type }) => `${fqdn} ${type}`).values()];
 }
 
-/** Zones whose serial in the file is not older than the one here (RFC 1982): name servers that have them would keep their version. */
+/** Zones whose serial in the file is not older than the present one (RFC 1982): name servers with these zones would keep their version. */
 async function serialsAhead(
   serials: readonly ZoneSerial[],
   now: number,

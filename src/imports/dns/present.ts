@@ -9,7 +9,7 @@ export interface Present {
   /** Default TTL of each zone, by its name; null: the account may not read it. */
   readonly zones: ReadonlyMap<string, number | null>;
   readonly names: ReadonlySet<string>;
-  /** Names in the zones of the run that count as outside of all zones so far. */
+  /** Names in the zones of the run that are outside all zones so far. */
   readonly outside: readonly string[];
   /** TTL of each record by its key; null: the default of the zone. */
   readonly records: ReadonlyMap<string, number | null>;
@@ -19,7 +19,7 @@ export interface Present {
   readonly types: ReadonlyMap<string, ReadonlySet<string>>;
   /** Targets of the PTR records of each name. */
   readonly pointers: ReadonlyMap<string, readonly string[]>;
-  /** Names with each address, and which of them the address points back to. */
+  /** Names of each address, with a mark for the one to which the address points back. */
   readonly addresses: ReadonlyMap<string, readonly { readonly fqdn: string; readonly isReverse: boolean }[]>;
 }
 

@@ -7,13 +7,13 @@ export function isAddress(type: string): boolean {
   return type === "A" || type === "AAAA";
 }
 
-/** Which names the addresses of a run point back to. */
+/** Names to which the addresses of a run point back. */
 export interface Reverse {
-  /** Whether this address record is the one that its address points back to. */
+  /** Whether the address of this record points back to the record's name. */
   readonly isReverse: (record: FileRecord) => boolean;
-  /** PTR records that an address record stands for, so that they are no records of their own. */
+  /** PTR records that follow from an address record, so that they are not created. */
   readonly represented: ReadonlySet<FileRecord>;
-  /** The PTR record that this address record stands for. */
+  /** The PTR record that follows from this address record. */
   readonly pointerOf: (record: FileRecord) => FileRecord | undefined;
   /** Existing address records whose address will point back to their name. */
   readonly turned: readonly {
@@ -33,7 +33,7 @@ export function addressesOf(records: readonly FileRecord[]): ReadonlySet<string>
   );
 }
 
-/** The server makes reverse names from address records, so a PTR record tells which name of an address it is. */
+/** The server makes reverse names from address records, so a PTR record marks one of the names of an address. */
 export function reverseOf(records: readonly FileRecord[], zones: readonly Zone[], present: Present): Reverse {
   const owners = ownersIn(records);
   const hasName = (address: string, name: string) => owners.get(address)?.includes(name) === true;
@@ -67,7 +67,7 @@ function ownersIn(records: readonly FileRecord[]): ReadonlyMap<string, readonly 
   return new Map([...byAddress].map(([address, all]) => [address, all.map(({ fqdn }) => fqdn)]));
 }
 
-/** Targets of the PTR records of each name, in the file and here. An address points back by itself only where nobody wrote a PTR record. */
+/** Targets of the PTR records of each name, in the file and here. The server makes the reverse name of an address only if nobody wrote a PTR record. */
 function pointersIn(
   records: readonly FileRecord[],
   { pointers }: Present,
@@ -78,7 +78,7 @@ function pointersIn(
   return all;
 }
 
-/** A reverse name that the server makes has the TTL of its zone, so a PTR record with another TTL stays a record of its own. */
+/** A reverse name that the server makes has the TTL of its zone, so a PTR record with another TTL is created as a record. */
 function isItsOwn(pointer: FileRecord, zones: readonly Zone[], present: Present): boolean {
   const { fqdn, ttl } = pointer;
   return present.records.has(keyOf(pointer)) || (ttl !== null && ttl !== defaultTtl(fqdn, zones, present));
@@ -91,7 +91,7 @@ interface Choice {
   readonly isTurned: boolean;
 }
 
-/** The address record that a PTR record stands for; null if there is none, or if the address points back to another name. */
+/** The address record from which a PTR record follows; null if there is none, or if the address points back to another name. */
 function choiceOf(
   { type, fqdn: owner, target }: FileRecord,
   present: Present,

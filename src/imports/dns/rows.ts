@@ -28,7 +28,7 @@ export interface FileRecords {
   readonly rejected: readonly Rejected[];
 }
 
-/** The records of a zone that are valid by themselves and do not contradict others of the file; the rest is rejected. */
+/** The records of a zone that are valid and do not contradict others of the file; all others are rejected. */
 export function readRecords(text: string, zone: string, toAscii: ToAscii, say: Say): FileRecords {
   const rows = rowsOf(text, COLUMNS, say, { hasPlainTabs: true });
   const read = divided<FileRecord>(rows.map((row) => readRecord(row, zone, toAscii, say)));
@@ -116,7 +116,7 @@ function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {
   return { records: [...first.values()], rejected };
 }
 
-/** An alias cannot have other data beside it. The alias is rejected then, because it is one row and the data may be many. */
+/** An alias cannot have other data beside it. The alias is rejected, because it is one row and the other data may be many. */
 export function withoutContradictions(records: readonly FileRecord[], say: Say): FileRecords {
   const byName = Map.groupBy(records, ({ fqdn }) => fqdn);
   const single = withoutReasons(records, (record) =>
@@ -148,7 +148,7 @@ function withoutReasons(
   return { records: kept, rejected };
 }
 
-/** The server refuses such a record, too; here the row that points is rejected, whichever row is the first. */
+/** The server refuses such a record too. Here the row with the target is rejected, whichever row comes first. */
 function aliasTarget({ type, target }: FileRecord, aliases: ReadonlySet<string>, say: Say): string | null {
   return NO_ALIAS_TARGET.has(type) && target !== null && aliases.has(target)
     ? say("aliasTarget", { type, target })
@@ -163,7 +163,7 @@ function targetBelow({ type, target }: FileRecord, above: ReadonlySet<string>, s
   return name === undefined ? null : say("targetBelow", { type, target, name });
 }
 
-/** An MX with the target `.` stands alone (RFC 7505). */
+/** An MX with the target `.` must be the only one (RFC 7505). */
 function nullExchange({ type, target }: FileRecord, beside: readonly FileRecord[], say: Say): string | null {
   const isNull = type === "MX" && target === ".";
   return isNull && beside.some((other) => other.type === "MX" && other.target !== ".")
@@ -180,7 +180,7 @@ function contradiction(alias: FileRecord, beside: readonly FileRecord[], say: Sa
     : say("secondAlias", { place: placeIn(first.row, say) });
 }
 
-/** Natural key of a record; no part of it holds a blank before the data. */
+/** Natural key of a record; the part before the data contains no blank. */
 export function keyOf(record: Pick<FileRecord, "fqdn" | "type" | "data">): string {
   return `${record.fqdn} ${record.type} ${record.data}`;
 }

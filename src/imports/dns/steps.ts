@@ -43,7 +43,7 @@ function nameIn(step: ImportStep): string {
   return textIn(step.new["value"] ?? step.old?.["value"]);
 }
 
-/** Steps that make zones, by name. A name outside of all zones cannot lie below an apex, so such names change first, the innermost of them before those above. */
+/** Steps that make zones, by name. A name outside all zones cannot be below an apex, so such names change first, the innermost of them before those above. */
 function zoneSteps(plan: DnsPlan): Map<string, ImportStep> {
   const apexes = new Map(apexSteps(plan).map((step) => [nameIn(step), step]));
   const outside = plan.present.outside.toSorted((a, b) => b.length - a.length);
@@ -88,7 +88,7 @@ function addNames({ zones, wanted, present }: DnsPlan, names: Map<string, Import
   };
   const aliases = new Set(wanted.filter(({ type }) => type === "CNAME").map(({ fqdn }) => fqdn));
   for (const { fqdn } of wanted) add(fqdn, aliases.has(fqdn) ? "alias" : "domain");
-  // A target in a zone comes from its file; one outside of all zones is a name of its own kind (wire contract 7.6).
+  // A target in a zone is created from its file; one outside all zones gets a type of its own (wire contract 7.6).
   for (const { target, type } of wanted) {
     if (target === null) continue;
     const zone = zoneOf(target);

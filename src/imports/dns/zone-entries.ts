@@ -4,10 +4,10 @@ import { beginsEntry, type Word } from "./zone-words.ts";
 /** One entry of a zone file: the words of a line, or of several lines in parentheses. */
 export interface Entry {
   readonly line: number;
-  /** A blank before the first word: the entry has the owner of the one before. */
+  /** A blank before the first word means that the entry has the owner of the one before. */
   readonly isIndented: boolean;
   readonly words: readonly Word[];
-  /** Why the entry cannot be read, or null. The file is read on behind it. */
+  /** Why the entry cannot be read, or null. Reading continues after it. */
   readonly problem: Problem | null;
 }
 
@@ -17,7 +17,7 @@ export type Problem = "openQuotation" | "openParenthesis" | "strayParenthesis";
 const PIECE =
   /;[^\n]*|"(?:[^"\\\n]|\\[^])*"|(?:[^\s;()"\\]|\\[^])+(?:(?<==)"(?:[^"\\\n]|\\[^])*")?|[()]|\n|[^\S\n]+|(?<open>["\\][^\n]*)/g;
 
-/** Divides the text of a zone file into entries. What cannot be read costs one entry, and the next one is looked for behind it. */
+/** Divides the text of a zone file into entries. An unreadable part costs one entry, and the next entry is searched after it. */
 export function entriesOf(given: string): readonly Entry[] {
   const text = withPlainLines(given);
   const reader = new EntryReader(text.split("\n"));
@@ -52,12 +52,12 @@ class EntryReader {
     this.starts = lines.map((line) => (offset += line.length + 1) - line.length - 1);
   }
 
-  /** True at the end of the text if its last parentheses are not closed and were not looked at warily. */
+  /** True at the end of the text if its last parentheses are open and were not read with that rule. */
   get isOpen(): boolean {
     return this.depth > 0 && !this.isWary;
   }
 
-  /** Takes the next piece. An open one is the rest of a line that cannot be read. */
+  /** Takes the next piece. An open quotation mark makes the rest of the line unreadable. */
   take(piece: string, isOpen: boolean): void {
     if (piece === "\n") {
       this.nextLine();
@@ -72,7 +72,7 @@ class EntryReader {
     if (isOpen) this.begun.problem ??= "openQuotation";
   }
 
-  /** Begins again at the entry whose parenthesis is not closed. Returns the offset of its first line. */
+  /** Reads the entry with the open parenthesis again. Returns the offset of its first line. */
   giveUp(): number {
     this.isWary = true;
     this.depth = 0;

@@ -8,7 +8,7 @@ import { entriesOf, type Entry } from "./zone-entries.ts";
 import { filled, numbersOf } from "./zone-generate.ts";
 import { frontOf, isKnownType, numbered, ttlOf, type Word } from "./zone-words.ts";
 
-/** A record of a zone file with absolute names; data as they are written. */
+/** A record of a zone file with absolute names and the data in the spelling of the file. */
 export interface ZoneRecord {
   readonly row: SourceRow;
   readonly owner: string;
@@ -22,9 +22,9 @@ export interface ZoneContent {
   readonly rejected: readonly Rejected[];
   /** The first `$TTL`. */
   readonly defaultTtl: number | null;
-  /** The minimum of the SOA record where it is the default TTL, because no TTL stands before it (RFC 1035, 3.3.13). */
+  /** The minimum of the SOA record if it is the default TTL, because no TTL comes before it (RFC 1035, 3.3.13). */
   readonly minimumTtl: number | null;
-  /** Records with a mark of Windows that says how old they are. */
+  /** Records with a mark of Windows that contains their age. */
   readonly aged: readonly SourceRow[];
 }
 
@@ -32,11 +32,11 @@ export interface ZoneSource {
   readonly text: string;
   /** Name that its rows have, if there is one. */
   readonly file: string | null;
-  /** Absolute; null where the file has to say it. */
+  /** Absolute; null if the file must contain it. */
   readonly origin: string | null;
   readonly include: Include;
   readonly missing?: MissingText | undefined;
-  /** Names of this file and those around it, which it does not include again. */
+  /** Names of this file and of the files that include it, which it cannot include again. */
   readonly within?: readonly string[];
   readonly say: Say;
 }
@@ -47,7 +47,7 @@ interface State {
   /** TTL of the record before, for files without `$TTL` (RFC 1035). */
   lastTtl: number | null;
   owner: string | null;
-  /** The rejected line without which the owner, or the origin, is not known. */
+  /** The rejected line because of which the owner or the origin is unknown. */
   noOwner: SourceRow | null;
   noOrigin: SourceRow | null;
   readonly content: {
@@ -109,7 +109,7 @@ function setTtl(state: State, text: string, say: Say): string | null {
   return null;
 }
 
-/** Relative names below an origin that cannot be read have none, because the one before is not theirs. */
+/** Relative names below an unreadable origin are rejected, because the origin before is not theirs. */
 function setOrigin(state: State, name: string, row: SourceRow, say: Say): string | null {
   const origin = name === "" ? null : absolute(name, state.origin);
   state.origin = origin;
@@ -117,7 +117,7 @@ function setOrigin(state: State, name: string, row: SourceRow, say: Say): string
   return origin === null ? say("badOrigin", { name }) : null;
 }
 
-/** An included file has its own origin and owner; what it sets ends with it, but its `$TTL` stays (RFC 1035). */
+/** An included file has its own origin and owner, which end with it, but its `$TTL` stays (RFC 1035). */
 function include(
   state: State,
   source: ZoneSource,
@@ -175,7 +175,7 @@ function setOwner(state: State, name: Word, row: SourceRow, say: Say): string | 
   return say(isRelative ? "noOrigin" : "strangeName", { name });
 }
 
-/** The reason for an entry that cannot be read. Its first word tells the owner of the lines behind it. */
+/** The reason for an unreadable entry. Its first word is the owner of the following lines. */
 function readBroken(state: State, { words, isIndented }: Entry, row: SourceRow, reason: string): string {
   const [name] = words;
   if (isIndented || name?.startsWith("$") === true) return reason;
@@ -205,7 +205,7 @@ function readBody(
   if (hasAge) state.content.aged.push(row);
   takeTtl(state, type, ttl, data);
   state.content.records.push({ row, owner, ttl: ttl ?? state.ttl ?? state.lastTtl, type, data });
-  // Where the type is unknown, the words before it may not be what they seem.
+  // If the type is unknown, the words before it may have another meaning.
   if (!isKnownType(type)) Object.assign(state, { owner: null, noOwner: row });
   return null;
 }
@@ -233,7 +233,7 @@ function dataOf(
   return withName(type, numbered(type, plain), origin) ?? say("strangeName", { name: given.join(" ") });
 }
 
-/** An address in the form that data of unknown types have (RFC 3597); null for other types and for other lengths. */
+/** An address in the generic form of unknown types (RFC 3597); null for other types and for other lengths. */
 function genericAddress(type: string, [, length, ...digits]: readonly Word[]): readonly Word[] | null {
   const bytes = digits.join("").match(/[0-9a-f]{2}/gi) ?? [];
   const isWhole = digits.join("").length === 2 * bytes.length && length === String(bytes.length);
@@ -253,7 +253,7 @@ function withName(type: string, words: readonly Word[], origin: string | null): 
   return whole === null ? null : words.with(place, whole);
 }
 
-/** The absolute name; null if the origin is unknown or the name has signs that the portal does not allow. */
+/** The absolute name; null if the origin is unknown or the name has characters that the portal does not allow. */
 function absolute(name: Word, origin: string | null): string | null {
   const plain = unescaped(unquoted(name));
   if (plain === null) return null;
@@ -263,7 +263,7 @@ function absolute(name: Word, origin: string | null): string | null {
   return origin === "." ? `${plain}.` : `${plain}.${origin}`;
 }
 
-/** Escapes of letters, digits and signs stand for them; an escaped dot or blank is part of a label and has no other spelling. */
+/** Escaped letters, digits and characters become the characters themselves. An escaped dot or blank is part of a label and has no other spelling. */
 function unescaped(name: string): string | null {
   if (!name.includes("\\")) return name;
   let isPlain = true;

@@ -3,7 +3,7 @@ import type { Word } from "./zone-words.ts";
 /** `1-100` or `1-100/2`. */
 const RANGE = /^(\d{1,10})-(\d{1,10})(?:\/(\d{1,10}))?$/;
 const MOST = 65_536;
-/** BIND counts in 32 bits with a sign. */
+/** BIND counts in signed 32 bits. */
 const LARGEST = 2_147_483_647;
 const WIDEST = 128;
 
@@ -15,11 +15,11 @@ export function numbersOf(range: string): readonly number[] | null {
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, at) => from + at * by);
 }
 
-/** `${offset,width,base}`, `$`, `$$` for the sign itself, and an escaped sign, which is no place for a number. */
+/** `${offset,width,base}`, `$`, `$$` for the character itself, and an escaped character, which is not replaced by a number. */
 const PLACE = /\\[^]|\$\$|\$\{([^}]*)\}?|\$/g;
 const FORMAT = /^([+-]?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?$/;
 
-/** The word with the number in its places, as BIND fills them in; null for a place that BIND does not read. */
+/** The word with the number in its placeholders, like BIND; null for a placeholder that BIND does not read. */
 export function filled(word: Word, number: number): Word | null {
   let isRead = true;
   const text = word.replaceAll(PLACE, (place: string, format?: string) => {
@@ -39,7 +39,7 @@ function formatted(number: number, format = ""): string | null {
   return base === "d" ? decimal(sum, width) : unsigned(sum, width, base);
 }
 
-/** Like the `printf` of C: zeros stand behind a sign. */
+/** Like `printf` of C: zeros come after the sign. */
 function decimal(sum: number, width: number): string {
   return sum < 0 ? `-${String(-sum).padStart(width - 1, "0")}` : String(sum).padStart(width, "0");
 }

@@ -24,20 +24,20 @@ function classOf(word: Word): string | null {
   return NAMED.has(name) ? name : null;
 }
 
-/** When Windows may delete a dynamic record, in hours since 1601. */
+/** The time at which Windows may delete a dynamic record, in hours since 1601. */
 const AGE = /^\[ag(?:e|ing):\d+\]$/i;
 
-/** What stands before the data of a record. */
+/** The part of an entry before the data of a record. */
 export interface Front {
   readonly ttl: number | null;
   readonly ofClass: string;
-  /** There is a mark of Windows, which says how old the record is. */
+  /** There is a mark of Windows that contains the age of the record. */
   readonly hasAge: boolean;
   /** Type and data. */
   readonly rest: readonly Word[];
 }
 
-/** TTL and class stand before the type in any order, and either may be missing. */
+/** TTL and class come before the type in any order, and either may be missing. */
 export function frontOf(words: readonly Word[]): Front {
   let ttl: number | null = null;
   let ofClass: string | null = null;
@@ -106,7 +106,7 @@ export function numbered(type: string, words: readonly Word[]): readonly Word[] 
   });
 }
 
-/** Whether a line looks like the first one of a record or a directive, and not like one within parentheses. */
+/** Whether a line looks like the first line of a record or a directive, and not like a line within parentheses. */
 export function beginsEntry(line: string): boolean {
   if (/^\$[A-Z]/i.test(line)) return true;
   const words = line.replace(/;.*$/, "").split(/\s+/);

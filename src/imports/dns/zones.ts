@@ -15,13 +15,13 @@ export interface Zone {
 }
 
 export interface ZoneInput {
-  /** As people call it: the name of the file or of the server. */
+  /** The name for people: that of the file or of the server. */
   readonly label: string;
   readonly text: string;
   /** Canonical; null: the SOA record names the zone. */
   readonly zone: string | null;
   readonly include: Include;
-  /** What to do about a file that is not there. */
+  /** What to do about a missing file. */
   readonly missing?: MissingText;
 }
 
@@ -40,9 +40,9 @@ export interface Zones {
   readonly serials: readonly ZoneSerial[];
   /** Rows of all records. */
   readonly rows: readonly SourceRow[];
-  /** Rows of records that are left out. */
+  /** Rows of omitted records. */
   readonly left: readonly SourceRow[];
-  /** Records that are there twice: in a zone and as glue above it, or in one file. */
+  /** Records that occur twice: in a zone and as glue above it, or in one file. */
   readonly repeated: readonly SourceRow[];
   /** Names of the files in the order in which they were read. */
   readonly files: readonly string[];
@@ -89,7 +89,7 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
   const read = readZoneFile({ text, file, origin: given, include, missing, within: [label], say });
   const zone = readFqdn(given ?? authorityIn(read.records), toAscii);
   if (!zone.ok) {
-    // An entry that could not be read may be the cause, so the first one is named.
+    // An unreadable entry may be the cause, so the first one is named.
     const [first] = read.rejected;
     const why = first === undefined ? "" : ` ${toldIn(first, first.reason, say)}`;
     throw new Error(say("noZone", { file: label }) + why);
@@ -122,7 +122,7 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
   };
 }
 
-/** What is told about the SOA record, from which comes the default TTL of a new zone. */
+/** Notes about the SOA record, which contains the default TTL of a new zone. */
 function soaTold({ defaultTtl, minimumTtl }: ZoneContent, ttl: number | null, say: Say): string {
   if (defaultTtl !== null || ttl === null) return say("soaLeft");
   return say(minimumTtl === null ? "soaFrequent" : "soaMinimum", { ttl });
@@ -138,7 +138,7 @@ function serialIn({ type, data, row }: ZoneRecord, zone: string): readonly ZoneS
   return serial === 0 ? [] : [{ zone, serial, row }];
 }
 
-/** Owner of the SOA record; empty where there is none. */
+/** Owner of the SOA record; empty if there is none. */
 function authorityIn(records: readonly ZoneRecord[]): string {
   return records.find(({ type }) => type === "SOA")?.owner ?? "";
 }
@@ -149,7 +149,7 @@ function dataText({ type, data }: ZoneRecord): string {
   return data.map((word) => (word.startsWith('"') ? word : `"${word}"`)).join(" ");
 }
 
-/** True for a text of several strings that are cut at other places when they are served from here. */
+/** True for a text of several strings that are served with other divisions from here. */
 function isJoined({ type, data }: ZoneRecord): boolean {
   const lengths = isTextType(type) ? data.map((word) => bytesOf(word)?.length ?? 0) : [];
   return !lengths.includes(0) && lengths.slice(0, -1).some((length) => length !== LONGEST_STRING);
@@ -166,14 +166,14 @@ export function isIn(name: string, zone: string): boolean {
   return reversedName(name).startsWith(reversedName(zone));
 }
 
-/** Without `$TTL` the default is what most records have. */
+/** Without `$TTL` the default is the most frequent TTL of the records. */
 function mostFrequent(records: readonly FileRecord[]): number | null {
   const counts = Map.groupBy(records, ({ ttl }) => ttl);
   const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0] ?? null;
 }
 
-/** Records of one name and type have one TTL (RFC 2181); the first one counts, as for name servers that read such a file. */
+/** Records of one name and type have one TTL (RFC 2181). The first one is used, as by name servers that read such a file. */
 function withOneTtl(records: readonly FileRecord[], say: Say): Pick<Zones, "records" | "notes"> {
   const first = new Map<string, number | null>();
   const notes: Rejected[] = [];

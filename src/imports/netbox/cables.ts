@@ -5,7 +5,7 @@ import { noteAll, ofKind, type NetboxWork } from "./job.ts";
 import type { ObjectsDraft, Placed } from "../shared/objects.ts";
 import type { ImportDraft, ImportStep, SourceRow } from "../shared/steps.ts";
 
-/** Models of ports that cables can be put into here. */
+/** Models of ports that can be connected here. */
 const PORTS = new Set(["dcim.interface", "dcim.frontport", "dcim.rearport"]);
 
 /** Each cable between two ports is a connection. A port that is connected with another one stays as it is, and the cable is rejected. */

@@ -5,12 +5,12 @@ import { classOf, designation, moduleTypeOf } from "./places.ts";
 import { given, type Wanted } from "../shared/objects.ts";
 import { firstBy } from "../shared/steps.ts";
 
-/** A device of NetBox with what it becomes here. */
+/** A device of NetBox with the objects that it becomes. */
 export interface PlacedDevice {
   readonly one: NetboxObject;
-  /** Name of the device, if it has a full one: without it there is only a module, as for a patch panel. */
+  /** Name of the device, if it has a full one. Without it there is only a module, as for a patch panel. */
   readonly fqdn: string | null;
-  /** Attribute and handle of what the module stands in. */
+  /** Attribute and handle of the object that contains the module. */
   readonly refs: Readonly<Record<string, string>> | null;
 }
 

@@ -1,7 +1,7 @@
 import { isList, isObject, textIn, type Json, type Row } from "#contract/wire/json";
 import { handleOf, type DumpedObject, type NetboxObject } from "./read.ts";
 
-/** Models that are imported or that complete others, and the paths of their lists in the API. Other models are only counted. */
+/** Models that are imported or needed by others, and the paths of their lists in the API. Other models are only counted. */
 export const KINDS: Readonly<Record<string, string>> = {
   "dcim.site": "dcim/sites",
   "dcim.location": "dcim/locations",
@@ -50,7 +50,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   cable: "dcim.cable",
 };
 
-/** Fields that name something else in objects of other kinds: a prefix has a role of its own. */
+/** Fields that name another model in some kinds of objects: a prefix has a role of its own. */
 export const ONLY_OF: Readonly<Record<string, string>> = { role: "dcim/devices", group: "ipam/vlans" };
 
 /** Fields that name a model. */
@@ -72,7 +72,7 @@ interface Made extends NetboxObject {
 /** The objects of a dump in the form of the API: references and choices as objects, cables with their ends. */
 export function fromDump(dumped: readonly DumpedObject[]): readonly NetboxObject[] {
   const pairs = dumped.map((one, at): readonly [DumpedObject, Made] => {
-    // A dump with natural keys may leave the primary ones out.
+    // A dump with natural keys may omit the primary keys.
     const id = typeof one.pk === "number" ? one.pk : -1 - at;
     return [one, { kind: KINDS[one.model] ?? one.model, id, members: { id }, row: one.row }];
   });
@@ -145,7 +145,7 @@ function addEnds({ objects }: Dump): void {
   }
 }
 
-/** Since NetBox 4.5 the passages from front to rear ports are objects of their own. The API tells them in the front port. */
+/** Since NetBox 4.5 the passages from front to rear ports are objects of their own. The API shows them in the front port. */
 function addPassages({ objects }: Dump): void {
   const passages = [...objects.values()].filter(({ kind }) => kind === "dcim/port-mappings");
   for (const { members } of passages) {

@@ -19,7 +19,7 @@ export interface NetboxWork extends NetboxImport {
   readonly wanted: Wanted[];
   readonly rejected: Rejected[];
   readonly notes: Rejected[];
-  /** Rows of which a note tells. Those that steps make nevertheless are told in part. */
+  /** Rows about which a note exists. If steps create them nevertheless, they count as reported in part. */
   readonly left: SourceRow[];
   /** BCDs of existing VLANs, by net instance and id, and of existing subnets, by network. */
   readonly bcds: ReadonlyMap<string, string>;

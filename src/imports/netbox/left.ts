@@ -10,7 +10,7 @@ interface Taken {
   readonly statuses: readonly string[];
 }
 
-/** Members of ports that tell of their cable. */
+/** Members of ports about their cable. */
 const CABLED =
   "cable cable_end cable_connector cable_positions link_peers link_peers_type connected_endpoints connected_endpoints_type connected_endpoints_reachable";
 
@@ -52,7 +52,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   },
 };
 
-/** Members of every object that say nothing about what it is. */
+/** Members that every object has and that do not describe it. */
 const OF_ALL = ["id", "url", "display", "display_url", "name", "status", "created", "last_updated"];
 
 /** Members of trees, counters, denormalised copies, and the two ends of cables in tables. */
@@ -67,7 +67,7 @@ const STANDARD: Readonly<Record<string, readonly string[]>> = {
   mode: ["access", "tagged"],
 };
 
-/** Notes for each list the statuses and the members with a value that are not imported. */
+/** Adds notes for each list about statuses and members with a value that are not imported. */
 export function noteLeft(work: NetboxWork): void {
   for (const [kind, { members, statuses }] of Object.entries(TAKEN)) {
     const all = ofKind(work, kind);
@@ -89,7 +89,7 @@ function leftIn({ members }: NetboxObject, known: ReadonlySet<string>): readonly
   });
 }
 
-/** Texts that mean no value; tables write false as a word or a sign. */
+/** Texts that mean no value; tables write false as a word or a character. */
 const NOTHING = /^(?:|false|no|\u2718|\u2014)$/i;
 
 function hasValue(value: Json): boolean {

@@ -1,15 +1,15 @@
 /** A list of NetBox that it exports as a table. */
 export interface NetboxList {
   readonly model: string;
-  /** How the file is called: `netbox_devices.csv`. */
+  /** Name of the file: `netbox_devices.csv`. */
   readonly file: string;
   /** Sets of column names that identify the list, because only this list has all columns of a set. */
   readonly tells: readonly string[];
-  /** Heads of columns that are called otherwise than their fields. */
+  /** Headings of columns whose name differs from their field. */
   readonly heads?: Readonly<Record<string, string>>;
 }
 
-/** In the order in which columns are looked at. */
+/** In the order in which the columns are checked. */
 export const NETBOX_LISTS: readonly NetboxList[] = [
   {
     model: "dcim.cable",
@@ -66,7 +66,7 @@ export const NETBOX_LISTS: readonly NetboxList[] = [
   },
 ];
 
-/** The field that the head of a column names: `Position (U)` is `position`. */
+/** The field of a column heading: `Position (U)` is `position`. */
 export function fieldIn(head: string): string {
   return head
     .toLowerCase()
@@ -75,7 +75,7 @@ export function fieldIn(head: string): string {
     .replace(/^_+|_+$/g, "");
 }
 
-/** Columns that name a row; a row needs one of them. */
+/** Columns that name a row, of which a table needs one. */
 const NAMING = ["name", "vid", "prefix", "address", "ip_address", "mac_address", "side_a_device", "device_a"];
 
 /** The list that a table is, by the name of its file or else by its columns. */

@@ -52,7 +52,7 @@ function orphanOf(work: NetboxWork): (one: NetboxObject) => "orphans" | "others"
   };
 }
 
-/** Objects outside of VRFs that are no containers. Containers and objects of a VRF are not imported and are noted. */
+/** Objects outside VRFs that are not containers. Containers and objects of a VRF are not imported and get a note. */
 function plainOf(kind: string, work: NetboxWork): readonly NetboxObject[] {
   const why = ({ members }: NetboxObject): TextKey | null => {
     if (idIn({ members }, "vrf") !== null) return "netboxVrf";
@@ -74,7 +74,7 @@ export function planAddresses(work: NetboxWork): void {
   const unused = [...macs.values()].filter(({ id }) => !used.has(id));
   const objects = Map.groupBy(ofKind(work, "dcim/mac-addresses"), interfaceOf);
   noteAll([...unused, ...(objects.get(null) ?? [])], "netboxMac", work);
-  // Further MAC addresses of an interface are told with its first one.
+  // Further MAC addresses of an interface are reported with its first one.
   const isTold = ([id]: readonly [number | null, unknown]): boolean => id !== null && !used.has(id);
   work.left.push(...[...objects].filter(isTold).flatMap(([, all]) => all.map(({ row }) => row)));
   const shared = sharedIn(plain);
@@ -87,16 +87,16 @@ export function planAddresses(work: NetboxWork): void {
   work.wanted.push(...made.filter(isRecord), ...made.filter((one) => !isRecord(one)));
 }
 
-/** What an address is beside its name. */
+/** Facts about an address besides its name. */
 interface Beside {
   readonly mac: string | null;
   /** Rows of MAC addresses of its interface. */
   readonly also: readonly SourceRow[];
-  /** An address before it is the same and has another name: an address points back to one name. */
+  /** An earlier equal address has another name, and an address points back to only one name. */
   readonly isShared: boolean;
 }
 
-/** Addresses that are there several times, but for the first one with a name. */
+/** Repeated addresses, except the first one with a name. */
 function sharedIn(plain: readonly NetboxObject[]): ReadonlySet<NetboxObject> {
   const named = plain.filter(({ members }) => textOf(members, "dns_name") !== null);
   const bare = ({ members }: NetboxObject): string => {
@@ -106,7 +106,7 @@ function sharedIn(plain: readonly NetboxObject[]): ReadonlySet<NetboxObject> {
   return new Set([...Map.groupBy(named, bare).values()].flatMap((alike) => alike.slice(1)));
 }
 
-/** The record of an address with a name, and the static assignment of an address that DHCP gives. */
+/** Steps for an address: the record of its name, and its static assignment if DHCP gives it. */
 function addressOf(
   { members, row }: NetboxObject,
   { mac, also, isShared }: Beside,
@@ -157,7 +157,7 @@ function macsOf(work: NetboxWork): ReadonlyMap<number, Mac> {
   return macs;
 }
 
-/** The MAC address of the interface that DHCP gives the address to, if it does. */
+/** The MAC address of the interface to which DHCP gives the address, if it does. */
 function reservedMac(one: NetboxObject, macs: ReadonlyMap<number, Mac>): Mac | null {
   if (choiceOf(one.members, "status") !== "dhcp") return null;
   return byIdIn(macs, interfaceOf(one));
@@ -169,7 +169,7 @@ function interfaceOf({ members }: NetboxObject): number | null {
   return members["assigned_object_type"] === "dcim.interface" && typeof id === "number" ? id : null;
 }
 
-/** Names outside of all zones come like others, because their zone may be made later. */
+/** Names outside all zones are imported like others, because their zone may be created later. */
 export async function noteOutside(work: NetboxWork): Promise<void> {
   const names = work.wanted.filter(({ type }) => type === "dns.fqdn");
   const apexes = names.length === 0 ? [] : await work.client.list("dns.fqdn", { is_zone_apex: true });

@@ -12,15 +12,15 @@ export function planSites(work: NetboxWork): void {
   }
 }
 
-/** A location of NetBox with those that it lies in, the outermost first. */
+/** A location of NetBox with the locations that contain it, the outermost first. */
 interface Nested {
   readonly one: NetboxObject;
   readonly chain: readonly NetboxObject[];
 }
 
 /**
- * A location of a site is a building. Below it, a location that has others in it is a floor, and the others are rooms.
- * A location that holds racks or devices is a room in any case. Returns the floors, which are only parts of their rooms.
+ * A location of a site is a building. Below it, a location with others inside is a floor, and the others are rooms. A location that holds racks or
+ * devices is a room in any case. Returns the floors, which are only parts of their rooms.
  */
 export function planLocations(work: NetboxWork): ReadonlySet<NetboxObject> {
   const nested = nestedOf(work);
@@ -39,7 +39,7 @@ export function planLocations(work: NetboxWork): ReadonlySet<NetboxObject> {
   const floors = new Set(
     rooms.flatMap((room) => floorOf(room, parents) ?? []).filter((one) => !own.has(one)),
   );
-  // Locations that lie in each other lie in no building.
+  // Locations that contain each other are in no building.
   const circular = nested.filter(({ one }) => !own.has(one) && !floors.has(one)).map(({ one }) => one);
   noteAll(circular, "netboxOrphans", work, { kind: "dcim/locations" });
   return floors;
@@ -60,7 +60,7 @@ function nestedOf(work: NetboxWork): readonly Nested[] {
   });
 }
 
-/** Locations in which racks or devices stand. */
+/** Locations that contain racks or devices. */
 function holdersOf(work: NetboxWork): ReadonlySet<number> {
   const devices = ofKind(work, "dcim/devices").filter((one) => idIn(one, "rack") === null);
   const all = [...ofKind(work, "dcim/racks"), ...devices];
@@ -101,7 +101,7 @@ function siteIn(members: Row): string {
 
 const RACK = "rack";
 
-/** A rack is a module in the room that its location is. */
+/** A rack is a module in the room of its location. */
 export function planRacks(work: NetboxWork): void {
   const locationOf = finderOf(work, "dcim/locations");
   const racks = ofKind(work, "dcim/racks").map((one) => ({ one, room: locationOf(one, "location") }));
@@ -148,7 +148,7 @@ export function withoutMarks(text: string): string {
     .replace(/\p{M}+/gu, "");
 }
 
-/** The text with no other signs than those of an identifier here. */
+/** The text with only those characters that identifiers may have here. */
 export function designation(text: string): string {
   return withoutMarks(text)
     .replace(/[^A-Za-z0-9 _.:/()+-]+/g, "-")

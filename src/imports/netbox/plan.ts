@@ -16,7 +16,7 @@ import { planObjects, type Wanted } from "../shared/objects.ts";
 import { inOrder, ofFile, type ImportDraft, type Rejected } from "../shared/steps.ts";
 import type { Say } from "../shared/texts.ts";
 
-/** Kinds that are imported, or that complete others. Objects in a table of addresses (VRF) are not imported. */
+/** Kinds that are imported or needed by others. Objects in a table of addresses (VRF) are not imported. */
 const USED = new Set(Object.values(KINDS).filter((kind) => kind !== "ipam/vrfs"));
 
 /** A file without any object may have been damaged, and then its first fault is the reason. */

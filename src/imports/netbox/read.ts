@@ -50,7 +50,7 @@ interface Page {
   readonly count: number;
 }
 
-/** The objects in answers of lists or in a dump, in any order and nesting: several answers may stand in one file. */
+/** The objects in answers of lists or in a dump, in any order and nesting, because one file may contain several answers. */
 export function readNetbox(files: readonly NetboxFile[], isOneOfMany: boolean, say: Say) {
   const objects = new Map<string, NetboxObject>();
   const dumped: DumpedObject[] = [];
@@ -139,12 +139,12 @@ export function numberIn(members: Row, name: string): number | null {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** A value of a list of choices: the API tells its label as well. */
+/** A value of a list of choices; the API shows its label too. */
 export function choiceOf(members: Row, name: string): string | null {
   return textOf(partOf(members, name), "value") ?? textOf(members, name);
 }
 
-/** Members of another object that an object names, or of one of its choices; none where it names none. */
+/** Members of another object that an object names, or of one of its choices; none if it names none. */
 export function partOf(members: Row, name: string): Row {
   return objectIn(members[name]) ?? {};
 }

@@ -59,7 +59,7 @@ function rowsIn(
       const cell = (cells[at] ?? "").trim();
       return cell === "" || cell === "—" ? [] : [[field, cell]];
     });
-    // A field may stand in two columns, as the address of a device does.
+    // A field may have two columns, like the address of a device.
     const own = Object.fromEntries(given.toReversed());
     const title = own["name"] ?? own["prefix"] ?? own["address"] ?? cells.join(" | ");
     return { list, cells: own, row: { file, line, value: title } };
@@ -145,7 +145,7 @@ function targetOf(name: string, model: string): string | undefined {
   return REFERENCES[name];
 }
 
-/** Rows with this name that do not stand elsewhere than the asking row. */
+/** Rows with this name that are in the same place as the asking row, or in none. */
 function find(model: string, name: string, { cells }: TableRow, { byName }: Run): readonly Numbered[] {
   const all = byName.get(`${model} ${name}`) ?? [];
   return all.filter((row) =>

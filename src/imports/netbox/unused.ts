@@ -2,7 +2,7 @@ import { handleOf, type NetboxObject } from "./read.ts";
 import { KINDS, ONLY_OF, REFERENCES } from "./dump.ts";
 import { idIn } from "./job.ts";
 
-/** Kinds that others name: what is needed of them becomes a part of these. */
+/** Kinds of objects that others name, and whose data become parts of these. */
 const NAMED = new Set(
   ["racktype", "devicetype", "devicerole", "manufacturer"].map((name) => KINDS[`dcim.${name}`] ?? name),
 ).add("ipam/vlan-groups");
@@ -13,12 +13,12 @@ const NAMING: ReadonlyMap<string, string> = new Map([
   ["dcim/port-mappings", "front_port"],
 ]);
 
-/** Whether an object only completes others, so that it does not become anything by itself. */
+/** Whether an object only adds data to others, and is not imported itself. */
 export function isPart({ kind }: NetboxObject): boolean {
   return NAMED.has(kind) || NAMING.has(kind) || kind === "contenttypes/content-types";
 }
 
-/** Objects that would complete others, but there are none in the files. */
+/** Objects for whose data no other object is in the files. */
 export function unusedParts(objects: readonly NetboxObject[]): readonly NetboxObject[] {
   const there = new Set(objects.map(handleOf));
   const named = new Set(objects.flatMap((one) => namedIn(one, Object.keys(REFERENCES))));

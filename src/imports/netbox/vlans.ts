@@ -7,7 +7,7 @@ import { designation } from "./places.ts";
 import { given, type Wanted } from "../shared/objects.ts";
 import type { ImportStep } from "../shared/steps.ts";
 
-/** Each VLAN is a broadcast domain of its own. An existing VLAN keeps its BCD. */
+/** Each VLAN becomes a separate broadcast domain. An existing VLAN keeps its BCD. */
 export function planVlans(work: NetboxWork): void {
   const { wanted, bcds, vlans } = work;
   const all = singleVlans(work);
@@ -33,7 +33,7 @@ export function planVlans(work: NetboxWork): void {
   noteAll(renamed, "netboxVlanName", work);
 }
 
-/** A VLAN in the form of the portal. A name with signs that an identifier cannot have goes into the description. */
+/** A VLAN in the form of the portal. A name with characters that an identifier cannot have is written into the description. */
 function vlanOf(one: NetboxObject) {
   const { members } = one;
   const vid = Number(members["vid"]);
@@ -86,7 +86,7 @@ export function netOf({ members }: NetboxObject): string {
   return designation(textOf(partOf(members, "group"), "slug") ?? UNGROUPED);
 }
 
-/** The name of the VLAN in the form of a BCD name; one that has no such form is named by its number. */
+/** The name of the VLAN in the form of a BCD name; if there is no such form, its number. */
 function bcdName(name: string, vid: number, used: ReadonlySet<string>): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const isName = (text: string): boolean =>

@@ -17,7 +17,7 @@ export interface ConfigFile {
   readonly text: string;
   readonly name?: string | null;
   readonly include?: Include;
-  /** The advice about a missing file: people who dropped files into the page are told to drop the missing one too. */
+  /** The advice about a missing file: people who dropped files into the page should drop the missing one too. */
   readonly missing?: MissingText;
 }
 

@@ -9,13 +9,13 @@ export interface Source {
   readonly list: (name: string, filters: Readonly<Record<string, Json>>) => Promise<readonly Row[]>;
 }
 
-/** What every import is planned with. */
+/** The context for planning an import. */
 export interface ImportJob {
   readonly client: Source;
   readonly toAscii: ToAscii;
   readonly say: Say;
   /** True if an object with this type and name does not exist yet, but is planned before the import. */
   readonly isPlanned?: (type: string, name: string) => boolean;
-  /** What values of a data type look like; undefined for types that only have columns of others. */
+  /** Description of the values of a data type; undefined for types that only have columns of others. */
   readonly valueSpec: (dataType: string) => ValueSpec | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import type { TextKey } from "./texts.ts";
 
-/** A bracket, a sign, a value, or what is none of these. */
+/** A bracket, a separator, a value, or anything else. */
 export interface JsonPiece {
   readonly kind: "{" | "}" | "[" | "]" | "," | ":" | "string" | "number" | "boolean" | "null" | "bad";
   readonly offset: number;
@@ -11,10 +11,10 @@ export interface JsonPiece {
   readonly key?: TextKey;
 }
 
-/** Blanks and comments, a string, a string that is open at the end of its line, a sign, or a word. */
+/** Blanks and comments, a string, a string that is open at the end of its line, a single character, or a word. */
 const PIECE = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)+|"(?:[^"\\\n]|\\[^\n])*"|"[^\n]*|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Numbers as Kea reads them: a digit may be missing before or behind the point. */
+/** Numbers in the notation of Kea, in which a digit before or after the point may be missing. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const WORDS: ReadonlyMap<string, Pick<JsonPiece, "kind" | "value">> = new Map([
@@ -73,7 +73,7 @@ const BRACKETS: ReadonlyMap<string, readonly [JsonPiece["kind"], JsonPiece["kind
   ["]", ["]", "["]],
 ]);
 
-/** The next pieces behind a place. */
+/** The next pieces after a place. */
 function nextPieces(text: string, from: number, count: number): readonly JsonPiece[] {
   const pieces = new RegExp(PIECE);
   pieces.lastIndex = from;
@@ -121,7 +121,7 @@ function wordOf(piece: string, at: Pick<JsonPiece, "offset" | "length">): JsonPi
   return { kind: "bad", ...at, key: "badWord" };
 }
 
-/** What a bracket that comes next tells. */
+/** The conclusion from a bracket that comes next. */
 const CONTEXTS: ReadonlyMap<string | undefined, "object" | "array"> = new Map([
   ["}", "object"],
   ["]", "array"],
@@ -129,7 +129,7 @@ const CONTEXTS: ReadonlyMap<string | undefined, "object" | "array"> = new Map([
   ["[", "array"],
 ]);
 
-/** Whether a list or an object goes on behind a place; null if that is not clear. */
+/** Whether a list or an object continues after a place; null if that is not clear. */
 export function contextBehind(text: string, from: number): "object" | "array" | null {
   const [first, ...more] = nextPieces(text, from, 3).map(({ kind }) => kind);
   const told = CONTEXTS.get(first);
@@ -139,13 +139,13 @@ export function contextBehind(text: string, from: number): "object" | "array" | 
   return first === "," && next !== undefined ? "array" : null;
 }
 
-/** Whether a list or an object begins behind a place. */
+/** Whether a list or an object begins after a place. */
 export function isOpenerBehind(text: string, from: number): boolean {
   const [next] = nextPieces(text, from, 1);
   return next?.kind === "{" || next?.kind === "[";
 }
 
-/** Whether a value stands behind a place, or something in its stead. */
+/** Whether a value, or a faulty piece instead of one, comes after a place. */
 export function isValueBehind(text: string, from: number): boolean {
   const [next] = nextPieces(text, from, 1);
   return next !== undefined && ![",", ":", "}", "]"].includes(next.kind);

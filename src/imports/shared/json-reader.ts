@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { contextBehind, isOpenerBehind, isValueBehind, type JsonPiece } from "./json-pieces.ts";
 import type { TextKey } from "./texts.ts";
 
-/** What cannot be read in a text, and where. */
+/** An unreadable part of a text, with its place. */
 export interface JsonProblem {
   readonly offset: number;
   readonly key: TextKey;
@@ -25,12 +25,12 @@ interface Open {
   isOdd: boolean;
 }
 
-/** Reads the pieces of a JSON text into trees, and goes on behind what stands where it cannot. */
+/** Reads the pieces of a JSON text into trees, and continues after unreadable pieces. */
 export class TreeReader {
   private readonly roots: Node[] = [];
   private readonly problems: JsonProblem[] = [];
   private readonly open: Open[] = [];
-  /** A piece that was taken as a name, although it is no string. */
+  /** A piece that was read as a name although it is not a string. */
   private strange: Node | null = null;
   private readonly text: string;
 
@@ -77,7 +77,7 @@ export class TreeReader {
     return !isStray;
   }
 
-  /** Behind a member without a comma a list goes on that was closed too early. */
+  /** If a member without a comma follows, a list was closed too early and continues. */
   private isReopened({ node, needsComma }: Open): boolean {
     const list = needsComma ? node.children.at(-1)?.children?.[1] : undefined;
     return list?.type === "array" && this.reopen(list) !== null;
@@ -103,7 +103,7 @@ export class TreeReader {
     return true;
   }
 
-  /** Takes a bracket back behind which another one stands instead of a name. */
+  /** Removes a bracket that is followed by another one instead of a name. */
   private undo(above: Open): void {
     const undone = this.open.pop();
     this.problem("strayBrace", undone?.node.offset ?? 0);
@@ -126,7 +126,7 @@ export class TreeReader {
     else this.addValue(last, node);
   }
 
-  /** In an object a name comes first. A piece that was taken as one may give way to it. */
+  /** In an object a name comes first. A faulty piece that was read as a name may be replaced by a real one. */
   private isName({ node, name, hasColon }: Open): boolean {
     return node.type === "object" && (name === null || (name === this.strange && !hasColon));
   }
@@ -144,7 +144,7 @@ export class TreeReader {
     Object.assign(last, { name: null, hasColon: false, needsComma: true });
   }
 
-  /** Behind the root only another root can stand. Anything else shows that the root was closed too early. */
+  /** After the root only another root is possible. Removes the bracket that closed a list or an object, because the following pieces belong inside. */
   private again(next: Node | null): Open | null {
     const root = this.roots.at(-1);
     const isOther = next !== null && isContainer(next) && !(root?.type === "array" && next.type === "object");
@@ -152,7 +152,7 @@ export class TreeReader {
     return this.reopen(root);
   }
 
-  /** Takes the bracket back that closed a list or an object, because what follows stands in it. */
+  /** The last piece is a name without a value. */
   private reopen(node: Node): Open | null {
     if (!isContainer(node)) return null;
     this.problem("strayBrace", node.offset + node.length - 1);
@@ -175,7 +175,7 @@ export class TreeReader {
     return (this.open.at(-1)?.name ?? null) !== null;
   }
 
-  /** The list or the object behind a place is the value of the name before it. */
+  /** The list or the object after a place is the value of the name before it. */
   private awaits({ hasColon }: Open, from: number): boolean {
     return hasColon && isOpenerBehind(this.text, from);
   }
@@ -193,7 +193,7 @@ export class TreeReader {
     const before = children.at(-2);
     const above = this.open.at(-2);
     if (name?.type !== "string") return this.problem("badConfig", offset);
-    // Behind other elements than objects the list is not closed.
+    // After elements other than objects the list is not closed.
     const isOpenList = before?.type !== "object" && above?.node.type === "object";
     if (isOpenList) this.leave("openBlock");
     const opened = isOpenList ? above : before === undefined ? null : this.reopen(before);
@@ -223,7 +223,10 @@ export class TreeReader {
     closed.node.length = offset + 1 - closed.node.offset;
   }
 
-  /** Handles a bracket of the other kind. What stands behind it tells whether it is too much or stands for the right one; false if those within are not closed. */
+  /**
+   * Handles a bracket of the other kind. The pieces after it show whether it is superfluous or replaces the right one; false if inner ones are not
+   * closed.
+   */
   private isMisplaced({ node }: Open, type: Node["type"], offset: number): boolean {
     if (isPlainList(node) && this.open.at(-2)?.node.type === type) {
       this.leave("openBlock");
@@ -244,7 +247,7 @@ export class TreeReader {
     if (left !== undefined) this.problem(key, left.node.offset);
   }
 
-  /** A piece that stands for nothing costs the member or the element. In the place of a name it is taken as the name. */
+  /** A piece without a meaning costs the member or the element. In the place of a name it is taken as the name. */
   private bad({ offset, length, key }: JsonPiece): void {
     this.problem(key ?? "badConfig", offset);
     const last = this.open.at(-1);
@@ -255,7 +258,7 @@ export class TreeReader {
     if (this.awaits(last, offset + length)) return;
     if (needsComma) dropLast(node);
     else if (node.type === "array" || name !== null)
-      // An open string has swallowed the comma behind it.
+      // An open string contains the comma that should follow it.
       Object.assign(last, { name: null, hasColon: false, needsComma: key !== "openString" });
     else last.name = { ...nodeOf("string", offset), value: this.text.slice(offset, offset + length), length };
     this.strange = last.name;

@@ -9,7 +9,7 @@ export interface JsonText {
   readonly placeOf: (offset: number) => Place;
 }
 
-/** Rows of what cannot be read in a text, one for each line. */
+/** Rows of the unreadable parts of a text, one for each line. */
 export function brokenRows(
   problems: readonly JsonProblem[],
   { text, placeOf }: JsonText,
@@ -24,7 +24,7 @@ export function brokenRows(
 
 const LONGEST_TOLD = 80;
 
-/** The first signs of a line from an offset on; signs that are skipped at its beginning may be blanks. */
+/** The first characters of a line from an offset on, without blanks at its beginning. */
 function startOf(text: string, offset: number, skipped = 0): string {
   const line = text.slice(offset, offset + skipped + LONGEST_TOLD).split("\n", 1)[0] ?? "";
   return line.trim().slice(0, LONGEST_TOLD);
@@ -32,11 +32,11 @@ function startOf(text: string, offset: number, skipped = 0): string {
 
 export interface BrokenText extends JsonText {
   readonly problems: readonly JsonProblem[];
-  /** What is told of the problems. */
+  /** Texts about the problems. */
   readonly broken: readonly Rejected[];
 }
 
-/** The row of an object without the value that it is called by. If that value cannot be read, this is told in the row of the object. */
+/** The row of an object without the value that it is called by. If that value cannot be read, the row of the object reports this. */
 export function rowOfUnread(node: Node, { text, placeOf, problems, broken }: BrokenText): SourceRow {
   const values = (node.children ?? []).flatMap(({ children = [] }) => children[1] ?? []);
   const problem = problems.find(
@@ -53,14 +53,14 @@ function isWithin({ offset: start, length }: Node, offset: number): boolean {
 }
 
 export interface JsonTree {
-  /** The value of the text; a list if several values stand one behind the other. */
+  /** The value of the text; a list if several values follow one another. */
   readonly root: Node;
   readonly problems: readonly JsonProblem[];
 }
 
 /**
- * The tree of a JSON text, in which comments, numbers like `.5` and commas at the end of a list may stand. A piece that cannot be read costs the
- * member or the element it stands in, and reading goes on behind it. Throws for a text without an object or a list.
+ * The tree of a JSON text that may contain comments, numbers like `.5` and commas at the end of a list. An unreadable piece costs its member or
+ * element, and reading continues after it. Throws for a text without an object or a list.
  */
 export function jsonTree({ text, placeOf }: JsonText, say: Say): JsonTree {
   const reader = new TreeReader(text);

@@ -4,7 +4,7 @@ import { textIn } from "#contract/wire/json";
 import { listIn } from "./list-in.ts";
 import type { ImportJob } from "./job.ts";
 
-/** Tells which of these BCDs exist or are planned. `forAll` is the BCD for objects without one; throws if it does not exist and is not planned. */
+/** Says which of these BCDs exist or are planned. `forAll` is the BCD for objects without one; throws if it does not exist and is not planned. */
 export async function knownBcds(
   names: readonly (string | null)[],
   forAll: string | null,

@@ -13,7 +13,7 @@ export interface Wanted {
   readonly type: string;
   readonly values: Params;
   readonly row: SourceRow;
-  /** Further rows of the file that it has values of. */
+  /** Further rows of the file whose values this object has. */
   readonly also?: readonly SourceRow[];
   /** The object is wanted only for others of the run, like the name of a record. It is left out if these are. */
   readonly isHelper?: true;
@@ -29,14 +29,14 @@ export interface Wanted {
   readonly sameBy?: readonly string[];
 }
 
-/** Values without null, so that attributes that are missing in a file stay as they are. */
+/** Values without null, so that attributes that are missing in a file do not change. */
 export function given(values: Params): Params {
   return Object.fromEntries(Object.entries(values).filter(([, value]: [string, Json]) => value !== null));
 }
 
 /** An object of the run, as steps that rest on it know it. */
 export interface Placed {
-  /** The object as it is; null where a step of this run makes it. */
+  /** The present object; null if a step of this run creates it. */
   readonly old: Row | null;
   /** The step of this run that makes or changes it. */
   readonly idx: string | null;
@@ -73,7 +73,7 @@ export async function planObjects(wanted: readonly Wanted[], job: ImportJob): Pr
     orphans: [],
     present: [],
   };
-  // Objects that are recognised in the same way are looked up together, behind those that they name.
+  // Objects that are recognised in the same way are looked up together, after those that they name.
   const alike = Map.groupBy(wanted, ({ type, refs = {}, sameBy = [] }) =>
     [type, ...sameBy, "", ...Object.keys(refs)].join(" "),
   );

@@ -2,12 +2,12 @@ import type { Include, IncludedFile } from "./including.ts";
 import { addAll } from "#contract/table/units";
 import type { Say } from "./texts.ts";
 
-/** A file of a run, and how it finds what it includes. */
+/** A file of a run, and the files that it can include. */
 export interface SourceFile extends IncludedFile {
   readonly find: Include;
-  /** The file name that a path in this file stands for, if the file lies where the path says. */
+  /** The name of the file to which a path in this file leads, if the file is there. */
   readonly asName: (path: string) => string;
-  /** The file is read by itself, even if another file includes it. */
+  /** The file is read separately, even if another file includes it. */
   readonly isRoot?: boolean;
 }
 

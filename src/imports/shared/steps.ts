@@ -3,7 +3,7 @@ import type { RefParams, Step } from "#contract/wire/step";
 import type { Unit } from "#contract/table/units";
 import type { Say } from "./texts.ts";
 
-/** One planned step and what it rests on. */
+/** One planned step, and the steps that it needs. */
 export interface ImportStep extends Unit {
   readonly row: SourceRow | null;
   readonly name: string;
@@ -13,18 +13,18 @@ export interface ImportStep extends Unit {
   /** Parameters of `old` and `new` that come from the results of earlier steps; these steps are also in `needs`. */
   readonly oldRefs?: readonly RefParams[];
   readonly newRefs?: readonly RefParams[];
-  /** Further rows of the file that this step does. */
+  /** Further rows of the file that belong to this step. */
   readonly also?: readonly SourceRow[];
 }
 
 /** A line of one of the files of a run. */
 export interface Place {
-  /** Name of the file; null for the file itself where only one was given. */
+  /** Name of the file; null if only one file was given. */
   readonly file: string | null;
   readonly line: number;
 }
 
-/** A row of a file, and what a person recognises it by. */
+/** A row of a file, and the text by which a person recognises it. */
 export interface SourceRow extends Place {
   readonly value: string;
 }
@@ -42,15 +42,15 @@ export interface ImportDraft {
   readonly rows: readonly SourceRow[];
   /** Rows that are in the database already. */
   readonly present: readonly SourceRow[];
-  /** Rows that were understood and are left out, of which a note tells. */
+  /** Rows that were understood and omitted, about which a note exists. */
   readonly left: readonly SourceRow[];
-  /** What was understood but cannot be stored, or not as it is. Notes do not count as faults. */
+  /** Something that was understood but cannot be stored, or not unchanged. Notes do not count as faults. */
   readonly notes?: readonly Rejected[];
   /** Names of the files in the order in which they were read. */
   readonly files?: readonly string[];
 }
 
-/** The row of what stands at a place. */
+/** The row at a place. */
 export function rowAt({ file, line }: Place, value: string): SourceRow {
   return { file, line, value };
 }

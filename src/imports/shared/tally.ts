@@ -2,7 +2,7 @@ import type { TestedSteps } from "./find-rejected.ts";
 import { inOrder, type ImportDraft, type ImportStep, type Rejected, type SourceRow } from "./steps.ts";
 import { addAll } from "#contract/table/units";
 
-/** What became of the rows of an import. Each row counts once: read = planned + present + rejected + told + lost. */
+/** Results of the rows of an import. Each row counts once: read = planned + present + rejected + told + lost. */
 export interface Tally {
   readonly read: number;
   /** Rows that steps make or change as a whole. */
@@ -10,13 +10,13 @@ export interface Tally {
   readonly present: number;
   /** Rows that are rejected, even if steps make another part of them. */
   readonly rejected: number;
-  /** Rows that are left out, of which a note tells. */
+  /** Omitted rows about which a note exists. */
   readonly told: number;
-  /** Rows of which nothing is known. There are none, or an import has a bug. */
+  /** Rows of which nothing is known. There are none, unless an import has a bug. */
   readonly lost: number;
 }
 
-/** The end of an import: what is told as rejected, and the sum, which counts each of these messages once. */
+/** The end of an import: the rejected rows, and the sum, which counts each of these messages once. */
 export interface Sum {
   /** One message for each rejected row, in the order of the files. */
   readonly rejected: readonly Rejected[];
@@ -30,7 +30,7 @@ export function readIn(draft: ImportDraft): number {
   return sumOf(draft, { steps: draft.steps, rejected: [] }).tally.read;
 }
 
-/** Counts the rows by what became of them, from the steps that are kept and the rows that the server refuses. */
+/** Counts the rows by their result, from the kept steps and the rows that the server refuses. */
 export function sumOf(draft: Read, { steps, rejected: refused }: TestedSteps): Sum {
   const { rows, present, left, files } = draft;
   const messages = Map.groupBy([...draft.rejected, ...refused], keyOf);
@@ -42,10 +42,10 @@ export function sumOf(draft: Read, { steps, rejected: refused }: TestedSteps): S
     const told = messages.get(key) ?? [];
     const found = Object.groupBy(alike, fateOf);
     const lost = found.lost?.length ?? 0;
-    // Rows on one line may look alike, and one message may tell of all of them.
+    // Rows on one line may look the same, and one message may belong to all of them.
     const count = told.length === 0 ? 0 : Math.max(Math.min(told.length, alike.length), lost);
     addAll(rejected, ofRows(told, count));
-    // A row that is rejected counts as nothing else. Those of which nothing else is known come first.
+    // A row that is rejected counts as nothing else. Rows without another result come first.
     let taken = count;
     for (const fate of FATES) {
       const all = found[fate]?.length ?? 0;
@@ -54,7 +54,7 @@ export function sumOf(draft: Read, { steps, rejected: refused }: TestedSteps): S
       taken -= own;
     }
   }
-  // A row that cannot be read is no row of the reader, but a person sees it in the file.
+  // A row that cannot be read does not belong to a reader, but a person sees it in the file.
   const unread = [...messages].filter(([key]) => !known.has(key));
   for (const [, told] of unread) addAll(rejected, ofRows(told, 1));
   return {
@@ -65,7 +65,7 @@ export function sumOf(draft: Read, { steps, rejected: refused }: TestedSteps): S
 
 const FATES = ["lost", "told", "present", "planned"] as const;
 
-/** What becomes of a row of which no message tells. */
+/** The result of a row without a message. */
 function fates(
   steps: readonly ImportStep[],
   present: readonly SourceRow[],
@@ -80,7 +80,7 @@ function fates(
   };
 }
 
-/** As many messages as rows: several about one row become one, and one about several rows is told for each. */
+/** As many messages as rows: several about one row become one, and one about several rows is repeated for each. */
 function ofRows(messages: readonly Rejected[], count: number): readonly Rejected[] {
   if (messages.length <= count)
     return Array.from({ length: count }, (_, at) => messages[at % messages.length] ?? []).flat();

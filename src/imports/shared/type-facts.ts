@@ -2,7 +2,7 @@ import { isList, isObject, objectIn, textIn, type Json, type Params } from "#con
 import { cellForm, type CellForm, type CellSource } from "#contract/table/cell";
 import type { ImportJob } from "./job.ts";
 
-/** What the metadata tell of a type. */
+/** Metadata of a type. */
 export interface TypeFacts {
   readonly name: string;
   readonly key: readonly string[];
@@ -42,7 +42,7 @@ export async function typeFacts(job: ImportJob, name: string): Promise<TypeFacts
   };
 }
 
-/** An attribute tells the known values of its parameter, unless the parameter has its own. */
+/** An attribute gives the known values of its parameter, unless the parameter has its own. */
 function parameterFacts(
   parameter: Params | null,
   attribute: Params | null,

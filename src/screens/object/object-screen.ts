@@ -74,7 +74,7 @@ function transactionScreen(gpk: string): Screen {
     ],
     current: { of: "object", missing: "editor.object.missing" },
     sections: [
-      // The changes below say what the steps did.
+      // The changes below describe the effect of the steps.
       { kind: "detail", of: "object", fields: ["actor_login_name", "login_name"] },
       stateSection,
       { kind: "history", of: "change", isTransaction: true },
@@ -157,9 +157,9 @@ interface Side {
   readonly join: string;
   readonly caption: string;
   readonly plan: readonly Planning[];
-  /** The section is also shown without rows, and then says that there are none. Objects that nobody plans are made by the server alone. */
+  /** The section is also shown without rows, and then says that there are none. Only the server creates objects that cannot be planned. */
   readonly isAlways?: boolean;
-  /** A single row stands in the side panel: what the object refers to, mostly one object. */
+  /** A single row is shown in the side panel: the objects to which the object refers, usually one. */
   readonly isAside?: true;
 }
 

@@ -28,7 +28,7 @@ export function plannedWithRow(offering: Offering, type: ObjectTypeMeta): readon
   return [...before, ...moves, ...named(type, "delete").map((fn) => planningOf(offering, fn))];
 }
 
-/** Controls of the objects that refer to the current one. A new object refers to it too, so what cannot name it is absent. */
+/** Controls of the objects that refer to the current one. A new object refers to it too, so functions that cannot name it are absent. */
 export function plannedBelow(
   offering: Offering,
   type: ObjectTypeMeta,

@@ -7,7 +7,7 @@ const OF_GROUP = { path: GROUP, params: ["group_name"] };
 const MANAGER = { path: "/cntl/mgr/:mgr", params: ["login_name"] };
 const TOKENS = { path: "/user/tokens", params: [] };
 
-/** Groups, accounts, tokens and what accounts keep. */
+/** Groups, accounts, tokens and objects that accounts keep. */
 export const PAGES: Pages = {
   "cntl.group": {
     path: GROUP,

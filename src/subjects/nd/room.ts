@@ -32,7 +32,7 @@ export default defineScreen({
       of: "port",
       title: "screens.netdoc.ports",
       columns: ["name", "module_gfk", ...remoteColumns, "port_type"],
-      // Whoever stands in the room with the sheet needs every port.
+      // A person in the room needs every port on the sheet.
       isWhole: true,
       plan: plannedWithPorts,
       empty: "screens.netdoc.noPortsHere",

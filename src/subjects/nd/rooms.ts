@@ -14,7 +14,7 @@ export function roomSteps(ports: string): readonly Step[] {
   ];
 }
 
-/** The way from a port to its rooms in the answer to these steps. */
+/** The path from a port to its rooms in the answer to these steps. */
 export const TO_ROOMS: readonly Hop[] = [
   { from: "module", on: { gpk: "module_gfk" } },
   { from: "around", on: { gpk: "hierarchy_gfk_list" } },

@@ -11,7 +11,7 @@ const SIGNED_IN = ["signedIn", "inDatabase"] as const;
 const READER = { permission: "req.ro:ticket" } as const;
 /** There is a ticket, of any state, that the account works on. */
 const ON_TEAM: Condition = { given: { rows: "any" } };
-/** Whoever works on no ticket is also told that there are none. */
+/** An account that works on no ticket is also told that there are none. */
 const HAS_OTHERS: Condition = { any: [{ not: ON_TEAM }, { given: { rows: "ticket" } }] };
 const WORKS: Condition = { any: [CLERK, ON_TEAM] };
 
@@ -58,8 +58,8 @@ const VIEW_FILTERS: Readonly<Record<string, Params>> = {
 };
 
 /**
- * Tickets below the forms (REQ-100, REQ-131): those that the account works on with its team, then the others that it reads, which are mostly those that it has sent; people missing from
- * the database have none.
+ * Tickets below the forms (REQ-100, REQ-131): those on which the account works with its team, then the others that it can read, which it has mostly
+ * sent itself. People who are missing from the database have none.
  */
 export function ticketsScreen(view: string | null): Screen<typeof PATH> {
   const filter = VIEW_FILTERS[view ?? ""] ?? {};

@@ -21,7 +21,7 @@ const COLLEAGUES: Offer = {
   isFew: true,
 };
 
-/** What who works on a ticket does with it: takes it, takes it over, assigns it, hands it back, and changes its state. */
+/** Actions of a person who works on a ticket: take, take over, assign, give back, and change the state. */
 export const ticketPlannings: readonly Planning[] = [
   {
     do: "update",

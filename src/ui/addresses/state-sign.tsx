@@ -46,7 +46,7 @@ export function StatePatterns(): ReactNode {
   );
 }
 
-/** The sign of a state in a legend or a line. */
+/** The symbol of a state in a legend or a line. */
 export function StateSign({ state }: { readonly state: AddressState }): ReactNode {
   return (
     <svg className="address-sign" viewBox="-0.05 -0.05 1.1 1.1" aria-hidden="true" focusable="false">

@@ -14,7 +14,7 @@ const WORD =
   "M67.5 1H76.5M72 1V12M77.5 12L82.1 .9H82.9L87.5 12M79.5 8.3H85.5M91 0V11H97.5";
 
 export interface BrandProps {
-  /** Name of the product, for those who do not see it. */
+  /** Name of the product for people who cannot see the mark. */
   readonly label: string;
   readonly height?: 20 | 32;
 }

@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** A part that is loaded later, or this if it breaks or does not load: the page stays. */
+/** A part that is loaded later, or this placeholder if it breaks or does not load: the page stays. */
 export function orElse(instead: ReactNode, part: ReactNode): ReactNode {
   return <ErrorBoundary fallback={() => instead}>{part}</ErrorBoundary>;
 }

@@ -89,7 +89,7 @@ export function DateTimeField(props: WidgetProps): ReactNode {
         isDisabled={props.isDisabled}
         onChoose={(moment) => {
           props.onChange(moment);
-          // The pressed button goes away.
+          // The pressed button disappears.
           if (read.kind === "gap") document.getElementById(timeId)?.focus();
         }}
       />

@@ -10,5 +10,5 @@ export interface FieldNoteProps {
   readonly values: FormValues;
 }
 
-/** Draws what helps to fill a field and only the form around knows; null where nothing does. */
+/** Draws help for a field that only the form around it knows; null if there is none. */
 export const FieldNoteContext = createContext<((props: FieldNoteProps) => ReactNode) | null>(null);

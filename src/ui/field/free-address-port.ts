@@ -9,7 +9,7 @@ export type FreeWanted = Pick<FreeSearch, "version" | "after" | "count"> & {
 
 /** Finds free addresses for address fields, which know no server. */
 export interface FreeAddressPort {
-  /** The place, as far as it is known outside the form. */
+  /** The place, if it is known outside the form. */
   readonly place: FreePlace;
   /** True if lists of addresses belong to hosts and take any free address. If false, only lists of a network take free addresses. */
   readonly fillsLists: boolean;

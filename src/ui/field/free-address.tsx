@@ -57,7 +57,7 @@ function knownBy(
   scope: FreeScope,
   fields: FormAround["fields"],
 ): "told" | "chosen" | "never" {
-  // Many forms have lists of addresses; only those of a network are meant here.
+  // Many forms have lists of addresses, but only those of a network are filled here.
   const isOfNetwork = field.widget === "list" && !port.fillsLists;
   if (isOfNetwork) return scope.networks.length > 0 ? "told" : "never";
   if (isSomewhere(scope)) return "told";

@@ -15,7 +15,7 @@ interface MomentChoiceProps {
   readonly onChoose: (moment: string) => void;
 }
 
-/** Asks what is meant where clocks are changed: a time that does not exist, or one that exists twice. */
+/** Asks for the meaning of a time at a change of clocks: one that does not exist, or one that exists twice. */
 export function MomentChoice(props: MomentChoiceProps): ReactNode {
   const { read } = props;
   return (

@@ -77,7 +77,7 @@ interface PopupPlace {
 
 const GAP = 4;
 const MARGIN = 8;
-/** Half a suggestion shows at the end, so that a longer list is seen to go on. */
+/** Half a suggestion is visible at the end, to show that the list is longer. */
 const HIGHEST = 276;
 /** Height of three suggestions; with less room below the popup may go above. */
 const ENOUGH = 120;

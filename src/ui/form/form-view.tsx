@@ -37,19 +37,19 @@ export interface FormViewProps {
   readonly form: DrawnForm;
   readonly values: FormValues;
   /**
-   * A dialog opens in its first field, and a refusal leads to the first wrong one. A page opens at its head, and a refusal leads to the
-   * list of what is wrong. A short form is like a dialog, without that list.
+   * A dialog opens in its first field, and a refusal leads to the first wrong one. A page opens at its head, and a refusal moves to the list of
+   * problems. A short form is like a dialog, without that list.
    */
   readonly kind: "dialog" | "page" | "short";
   /** Everything wrong with the values, beyond their schema. */
   readonly check: FormCheck;
-  /** What the server refused, by the paths of the fields. */
+  /** Problems that the server reported, by the paths of the fields. */
   readonly refused?: ReadonlyMap<string, string>;
   readonly onChange: (values: FormValues) => void;
   readonly onSubmit: (values: FormValues) => void;
   /** Validation failed: nothing was planned (TAFORM-07). */
   readonly onRefused?: () => void;
-  /** Stands below the fields; without it the buttons stand elsewhere. */
+  /** Content below the fields; without it the buttons are elsewhere. */
   readonly children?: ReactNode;
 }
 
@@ -84,7 +84,7 @@ export function FormView(props: FormViewProps): ReactNode {
       onSubmit={(event: IChangeEvent<FormValues>) => onSubmit(event.formData ?? {})}
       onError={([first]) => {
         onRefused?.();
-        // The errors are drawn by now. A later frame could take the focus from where somebody has moved it since.
+        // The errors are drawn by now. A later frame could take the focus away from its new place.
         if (kind === "page" || !focusField(id, (first?.property ?? "").slice(1)))
           document.getElementById(summaryId(id))?.focus();
       }}
@@ -121,7 +121,7 @@ function focusFirst(form: string, fields: DrawnForm["fields"], values: FormValue
   if (first !== undefined) focusField(form, first.name);
 }
 
-/** Ctrl+Enter plans, Ctrl+Shift+Enter plans and goes on. */
+/** Ctrl+Enter plans, and Ctrl+Shift+Enter plans and continues. */
 export function formKey(event: KeyboardEvent): "submit" | "continue" | null {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return null;
   return event.shiftKey ? "continue" : "submit";
@@ -191,7 +191,7 @@ function EntryTemplate({ children, uiSchema, buttonsProps }: ArrayFieldItemTempl
         icon="close"
         onClick={(event) => {
           onRemoveItem(event);
-          // The button disappears with its entry, so the focus moves to where entries are added.
+          // The button disappears with its entry, so the focus moves to the button that adds entries.
           document.getElementById(fieldPathId.$id.replace(/-\d+$/, ""))?.focus();
         }}
       >
@@ -246,7 +246,7 @@ function Summary({ errors, errorSchema, schema, registry }: ErrorListProps): Rea
   );
 }
 
-/** rjsf forgets what was wrong with a field when its value changes. */
+/** rjsf forgets the problem of a field when its value changes. */
 function isLeft(errors: ErrorSchema, path: string): boolean {
   let inner: ErrorSchema | undefined = errors;
   for (const part of path.split(".")) inner = inner?.[part];

@@ -22,13 +22,13 @@ export async function fetchParts(): Promise<void> {
   await FreeAddress.fetch();
 }
 
-/** The field that a property is drawn from; undefined for a property that has fields of its own. */
+/** The field from which a property is drawn; undefined for a property with fields of its own. */
 export function parameterOf(uiSchema: UiSchema | undefined): DrawnField | undefined {
   // Parse boundary: core/form/plan-form.ts puts the field there.
   return uiSchema?.["ui:options"]?.["parameter"] as DrawnField | undefined;
 }
 
-/** One parameter: label, input, help and what is wrong with it. Drawn by rjsf for every property. */
+/** One parameter: label, input, help and problem. Drawn by rjsf for every property. */
 export function ParameterField(props: FieldProps): ReactNode {
   const field = parameterOf(props.uiSchema);
   if (field === undefined) return null;
@@ -117,7 +117,7 @@ function Frame({ id, field, value, problem, isDisabled, onChange, help, children
   );
 }
 
-/** This part only helps to fill a field, so the form must survive if it does not load. */
+/** This part only helps to fill a field, so the form must work without it. */
 function Free({ field, value, isDisabled, onChange }: ParameterProps): ReactNode {
   if (useContext(FreeAddressContext) === null) return null;
   return orElse(

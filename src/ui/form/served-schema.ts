@@ -1,7 +1,7 @@
 import { Validator, type Schema } from "@cfworker/json-schema";
 import type { TemplateProblem } from "#contract/template-check/problem";
 
-/** What a schema that the server serves refuses in a document, by JSON pointer. */
+/** Problems of a document according to a schema of the server, by JSON pointer. */
 export function refusedBy(schema: unknown, document: unknown): readonly TemplateProblem[] {
   // Parse boundary: the server serves only JSON Schemas of this draft (wire contract 6.3).
   const { errors } = new Validator(schema as Schema, "2020-12", false).validate(document);

@@ -11,9 +11,9 @@ export interface GraphPart {
   /** The title as it fits into a box. */
   readonly short?: string;
   readonly href: string | null;
-  /** What is said of the object besides: that it is to come, to change, or to go. */
+  /** The planned change of the object: created, changed or deleted. */
   readonly note?: { readonly text: string; readonly look: "new" | "changed" | "going" };
-  /** Stands for several objects. */
+  /** The node represents several objects. */
   readonly isMany?: true;
 }
 

@@ -20,7 +20,7 @@ export function moveInGraph(key: string, at: string, places: ReadonlyMap<string,
   return best?.id ?? null;
 }
 
-/** Length of the way; null if it is not in that direction. Up and down stay in a layer, which has one place from left to right. */
+/** Length of the path; null if it is not in that direction. Up and down stay in a layer, which has one place from left to right. */
 function wayTo(from: Place, to: Place, [x, y]: readonly [x: number, y: number]): number | null {
   const ahead = (to.x - from.x) * x + (to.y - from.y) * y;
   const aside = Math.abs((to.x - from.x) * y) + Math.abs((to.y - from.y) * x);

@@ -65,7 +65,7 @@ function drawnOnce(lines: readonly Line[]): readonly Omit<PlacedLine, "path">[] 
   return [...drawn.values()];
 }
 
-/** Several references look like a line that stays if one of them does. */
+/** Several references look like a line that stays if one of them stays. */
 function together<One extends Line>(known: One, { look }: Line): One {
   if (known.look === look) return known;
   const { look: _, ...plain } = known;

@@ -6,7 +6,7 @@ import { PageHeader } from "./page-header.tsx";
 
 interface InvalidUrlProps {
   readonly path: string;
-  /** Searches for the end of the path; absent where there is no search. */
+  /** Searches for the end of the path; absent if there is no search. */
   readonly onFind?: ((term: string) => void) | undefined;
 }
 

@@ -30,8 +30,8 @@ export function waitForTexts(load: () => Promise<unknown>): void {
 export const Meanwhile = createContext<ReactNode>(null);
 
 /**
- * A part that loads on first use and draws as soon as it is loaded: React would show the fallback of its `lazy` for at least 300 ms. A part that loads
- * too late throws an error with its `name`, like a missing part. It is used from the next drawing on.
+ * A part that loads on first use and draws as soon as it is loaded: React would show the fallback of its `lazy` for at least 300 ms. A part that
+ * loads too late throws an error with its `name`, like a missing part. It is used from the next drawing on.
  */
 export function later<Props extends object>(
   name: string,

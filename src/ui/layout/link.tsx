@@ -23,7 +23,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly to: string;
 }
 
-/** True for an address within the portal: no other host, no control sign, and no segment that leads up. */
+/** True for an address within the portal: no other host, no control character, and no segment that leads up. */
 export function isInside(to: string): boolean {
   const leadsUp = /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(to);
   return /^(?:[?#]|\/(?![/\\]))[^\\]*$/.test(to) && !leadsUp && hiddenSign(to, false) === null;

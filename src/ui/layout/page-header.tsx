@@ -39,13 +39,13 @@ export function PageHeader(props: PageHeaderProps): ReactNode {
   );
 }
 
-/** The strong part stands at the beginning or at the end. */
+/** The strong part is at the beginning or at the end. */
 function placeOf(text: string, strong: string): readonly [from: number, to: number] {
   const from = strong.length < text.length && text.endsWith(strong) ? text.length - strong.length : 0;
   return [from, from + strong.length];
 }
 
-/** The title shown last. Pages bring their own titles, so none can know by itself whether the page is another one. */
+/** The title shown last. Pages have their own titles, so a page cannot know whether it is a new one. */
 let shown: { readonly key: string | null; readonly hasFocus: boolean } = { key: null, hasFocus: false };
 
 /** For the title of a page. The title takes the focus when another page opens, so that it is read out. Without a key it never takes the focus. */

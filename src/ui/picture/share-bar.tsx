@@ -20,7 +20,7 @@ export function ShareBar({ whole, part, most }: ShareBarProps): ReactNode {
   );
 }
 
-/** The sign of a part in a legend. */
+/** The symbol of a part in a legend. */
 export function ShareSign({ kind }: { readonly kind: "part" | "rest" }): ReactNode {
   return (
     <svg className="share-sign" aria-hidden="true" focusable="false">

@@ -104,7 +104,7 @@ function useFile(table: TableProps, lines: Lines): FileExport {
 
 const saveRows = laterCall("save-rows", async () => (await import("./save-rows.ts")).saveRows);
 
-/** Files hold the state as it is, whatever is planned. */
+/** Files contain the present state, whatever is planned. */
 function save(kind: FileKind, table: TableProps, lines: Lines, language: string): void {
   const { present = (row) => row } = table;
   const rows = lines.matches().map(({ row }) => present(row));

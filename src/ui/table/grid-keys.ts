@@ -94,7 +94,7 @@ export function pressOrEnter([first, ...others]: readonly HTMLElement[]): boolea
   return first !== undefined;
 }
 
-/** What a key does to a control inside a cell: "own" leaves it to the control, an element gets the focus; null: the key is one of the table. */
+/** Effect of a key on a control inside a cell: "own" leaves it to the control, an element gets the focus; null: the key is one of the table. */
 export function keyInside({ target, currentTarget, key }: KeyboardEvent): "own" | HTMLElement | null {
   if (!(target instanceof HTMLElement)) return null;
   // A part that a cell opens elsewhere on the page, such as a dialog, has keys of its own.
@@ -114,7 +114,7 @@ function aroundControl(control: HTMLElement, key: string): "own" | HTMLElement |
   return place.matches("td") ? besides(controlsIn(place), control, key) : null;
 }
 
-/** The neighbour of a control in its cell, the control itself where there is none. */
+/** The neighbour of a control in its cell, or the control itself if there is none. */
 function besides(controls: readonly HTMLElement[], control: HTMLElement, key: string): HTMLElement | null {
   if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
   const at = controls.indexOf(control) + (key === "ArrowLeft" ? -1 : 1);

@@ -132,7 +132,7 @@ function RowMenu({ table, line, name, say }: RowMenuProps): ReactNode {
   return <MenuButton icon="more" label={say("ui.table.rowMenu", { name })} items={items} tabIndex={-1} />;
 }
 
-/** First cell of a tree: indented by its level, with a sign that folds what is below. */
+/** First cell of a tree: indented by its level, with a button that folds its children. */
 function Branch({ line, onFold, say, children }: GridRowProps & { readonly children: ReactNode }): ReactNode {
   const level: CSSProperties & Record<"--level", number> = { "--level": line.level };
   return (

@@ -12,11 +12,11 @@ export interface Line {
   readonly level: number;
   /** Null: has nothing below it. */
   readonly isOpen: boolean | null;
-  /** Matches the filter, and is not shown only because something below it does. */
+  /** It matches the filter itself, or is shown only because a row below it does. */
   readonly isHit: boolean;
 }
 
-/** Identity of a row; rows without gpk are told apart by their place. */
+/** Identity of a row; rows without gpk are distinguished by their position. */
 export function rowId(row: Row, at: number): string {
   const gpk = row["gpk"];
   return typeof gpk === "string" ? gpk : `#${String(at)}`;
@@ -42,7 +42,7 @@ export function orderOf(
   );
 }
 
-/** The places whose row contains the text or satisfies `alsoFound`, in the given order. All places if there is no index or no text. */
+/** The places whose row contains the text or satisfies `alsoFound`, in the given order. All positions if there is no index or no text. */
 export function hitsIn(
   order: Uint32Array,
   index: RowIndex | null,
@@ -125,7 +125,7 @@ function withAncestors(
 }
 
 export interface PageOfLines {
-  /** Place of the first and behind the last line of the page in the whole list. */
+  /** Position of the first line of the page in the whole list, and of the line after its last. */
   readonly from: number;
   readonly to: number;
   readonly page: number;
@@ -138,7 +138,7 @@ export function pageOf(total: number, view: Pick<ViewState, "page" | "size">): P
   return { ...pageBounds({ page, size }, total), page, total };
 }
 
-/** The lines that match the filter, without those that are only on the way to them. */
+/** The lines that match the filter, without lines that only lead to them. */
 export function hitsOf(list: LineList): readonly Line[] {
   return slice(list, 0, list.length).filter((line) => line.isHit);
 }

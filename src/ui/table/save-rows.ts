@@ -34,7 +34,7 @@ function forPrograms(shown: readonly TableColumn[], rows: readonly Row[]): strin
   );
 }
 
-/** What the reader sees, with numbers and moments that a spreadsheet can reckon with. */
+/** The rows in displayed form, with numbers and times that a spreadsheet can compute with. */
 function readerCell(column: TableColumn, row: Row): FileCell {
   const value = column.value(row);
   if (typeof value === "number") return value;
@@ -57,7 +57,7 @@ async function xlsxOf(header: readonly string[], cells: readonly (readonly FileC
   return write(sheet, { columns, stickyRowsCount: 1, dateFormat: "yyyy-mm-dd hh:mm:ss" }).toBlob();
 }
 
-/** Width of a cell in signs. */
+/** Width of a cell in characters. */
 function widthOf(cell: FileCell | undefined): number {
   if (cell instanceof Date) return 20;
   return (cell === null || cell === undefined ? 0 : String(cell).length) + 2;

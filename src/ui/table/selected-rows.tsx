@@ -72,7 +72,7 @@ function SelectEverything({ long, view, selection }: SelectEverythingProps): Rea
   );
 }
 
-/** How the request for all rows goes. Another selection in the meantime stays as it is. */
+/** State of the request for all rows. Another selection made meanwhile stays unchanged. */
 function useEverything(long: LongRows, selection: Selection, isAll: boolean): Asking {
   const [asking, setAsking] = useState<{ readonly scope: object; readonly state: Asking } | null>(null);
   const latest = useLatest({ load: long.loadMatching, keep: selection.selectEverything });

@@ -1,4 +1,4 @@
-/** The chosen columns in the order of their choice; without a choice, or where it names none, all that are not extra. */
+/** The chosen columns in the order of their choice; without a choice, or if it names none, all normal columns. */
 export function shownColumns<Column extends { readonly id: string; readonly isExtra: boolean }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,

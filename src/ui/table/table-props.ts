@@ -7,7 +7,7 @@ import type { MenuItem } from "../action/menu-item.ts";
 export interface TableColumn {
   readonly id: string;
   readonly title: string;
-  /** Attribute to sort by; null where sorting means nothing. */
+  /** Attribute to sort by; null if sorting has no meaning. */
   readonly sortBy: string | null;
   /** Offered in the column choice only. */
   readonly isExtra: boolean;
@@ -15,7 +15,7 @@ export interface TableColumn {
   /** The value is a moment. */
   readonly isTime?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** What the clipboard and files hold; files for programs only without `inFile`. */
+  /** Contents for the clipboard and files; columns without `inFile` are omitted from files for programs. */
   readonly value: (row: Row) => Json;
   /** Title and values of files for programs, where they differ from those on the screen. */
   readonly inFile?: { readonly title: string; readonly value: (row: Row) => Json };
@@ -32,7 +32,7 @@ export interface LongRows {
   readonly isBeyond: boolean;
   /** Loads the rest; the table is local afterwards. False: there are too many. */
   readonly loadAll: () => Promise<boolean>;
-  /** All rows that match the filter, for what is done to all of them; null: there are too many. */
+  /** All rows that match the filter, for actions on all of them; null if there are too many. */
   readonly loadMatching: () => Promise<readonly Row[] | null>;
   /** Another filter or newer rows bring another object, which ends the selection made before. */
   readonly scope: object;
@@ -45,27 +45,27 @@ export interface TableProps {
   readonly columns: readonly TableColumn[];
   /** Attributes the filter box looks at (LIST-08). */
   readonly filterable: readonly string[];
-  /** Rows that the filter finds besides: those of the day it names. */
+  /** Further rows that the filter finds: those of the day that it names. */
   readonly alsoFound?: (row: Row) => boolean;
   readonly view: ViewState;
-  /** Changes these members of the view. Others keep what they have by then. */
+  /** Changes these members of the view. Other rows keep their content. */
   readonly onView: (change: Partial<ViewState>) => void;
   /** Sentence in place of the rows. */
   readonly empty: string;
   /** Under the empty sentence: the create control. */
   readonly emptyAction?: ReactNode;
-  /** The row as it is, for files; null for one that is planned only. */
+  /** The present row, for files; null for a row that is only planned. */
   readonly present?: (row: Row) => Row | null;
   /** Name of saved files without its ending. */
   readonly fileName: string;
-  /** Where Enter and a press on the row lead. */
+  /** Target of Enter and of a press on the row. */
   readonly href?: (row: Row) => string | null;
   readonly menu?: (row: Row) => readonly MenuItem[];
   /** Controls for the selected rows; absent: rows cannot be selected. */
   readonly selectionMenu?: (rows: readonly Row[]) => readonly MenuItem[];
   /** A tree: attribute that names the parent, attribute it names. */
   readonly nest?: { readonly parent: string; readonly key: string };
-  /** Attribute whose equal values stand together under a heading. */
+  /** Attribute whose equal values are grouped under a heading. */
   readonly group?: string;
   /** The word shown above a group. */
   readonly groupTitle?: (row: Row) => string;

@@ -143,7 +143,7 @@ function FilterBox({ table, isOpened }: Pick<TableToolsProps, "table" | "isOpene
   const told = useRef(view.q);
   const box = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Rows that arrive during the pause bring a new function; the pause goes on.
+  // Rows that arrive during the pause bring a new function, and the pause continues.
   const latest = useLatest(onView);
   useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {

@@ -22,7 +22,7 @@ interface Kept {
   wanted: ActiveCell | null;
   /** The row that was ticked last. */
   last: string | null;
-  /** Where extending began, and what was selected before. */
+  /** Position where extending began, and the selection before it. */
   range: { readonly from: number; readonly base: ReadonlySet<string> } | null;
   scrollTo: (line: number) => void;
 }
@@ -111,7 +111,7 @@ function focusOf(parts: FocusParts) {
   };
 }
 
-/** What the keys of the table do at the active cell. */
+/** Effects of the keys of the table on the active cell. */
 function actsOf(parts: FocusParts, ranges: ReturnType<typeof rangesOf>, now: ActiveCell) {
   const { table, columns, lines, box, setActive, kept } = parts;
   const lineAt = (place: number): Line | null => (place < 0 ? null : lines.all.at(lines.first + place));
@@ -171,13 +171,13 @@ function rangesOf({ table, lines, selected, onSelect, onSelectAll, kept }: Focus
       kept.current.range = null;
       onSelect(from < 0 ? toggled(selected, line) : new Set([...selected, ...between(from, place)]));
     },
-    /** Selects from where the extending began up to here; going back takes out again. */
+    /** Selects from where the extending began up to here; moving back deselects again. */
     extend: (from: number, to: number): void => {
       if (!canSelect) return;
       const range = (kept.current.range ??= { from, base: selected });
       onSelect(new Set([...range.base, ...between(range.from, to)]));
     },
-    /** The next extending begins anew. */
+    /** The next extending begins again. */
     rest: (): void => {
       kept.current.range = null;
     },

@@ -41,7 +41,7 @@ export function useSelection(long: LongRows | undefined, all: LineList) {
     rows,
     /** Every row that is here is selected. */
     isWholePage: useMemo(() => isEveryHit(all, here), [all, here]),
-    /** Every row that matches the filter is selected, also those that are not here. */
+    /** Every row that matches the filter is selected, including rows that are not loaded. */
     isEverything: kept.everything !== null && kept.scope === scope && selected.size === kept.everything,
     wanted: kept.scope === scope ? kept.wanted : 0,
     select: (ids: ReadonlySet<string>): void => select(ids),
@@ -70,7 +70,7 @@ function knownRows(all: LineList, ids: { has(id: string): boolean }): ReadonlyMa
   );
 }
 
-/** Every selected row, as it is here or as it was when it was selected. */
+/** Every selected row, in its present form or in that of its selection. */
 function everyRow(selected: ReadonlyMap<string, Row | null>, here: ReadonlyMap<string, Row>): readonly Row[] {
   return [...selected].flatMap(([id, row]): readonly Row[] => {
     const known = here.get(id) ?? row;

@@ -35,7 +35,10 @@ interface FindHintProps {
   readonly onSearch: () => void;
 }
 
-/** The browser finds drawn rows only: whoever opens its search is told, and offered that of the list. The browser's own search goes on (LIST-60). */
+/**
+ * The browser finds drawn rows only, so a person who opens its search is told so, and offered the search of the list. The browser's own search
+ * continues (LIST-60).
+ */
 function FindHint({ count, onSearch }: FindHintProps): ReactNode {
   const say = useText();
   const [isTold, tell] = useState(false);

@@ -31,7 +31,7 @@ export interface MapPorts {
   readonly target: HTMLElement;
   readonly ground: Ground;
   readonly looks: Looks;
-  /** Signs of east and west: "EW". */
+  /** Letters of east and west: "EW". */
   readonly eastWest: string;
   /** The visible part, kept when the map is drawn again in other colours. */
   readonly view: View;

@@ -151,7 +151,7 @@ function useDrawn(campus: Campus, shown: readonly Place[], weights: Weights | nu
   }, [campus, shown, weights]);
 }
 
-/** What is planned for the building. */
+/** The planned change of the building. */
 function kindOf({ rows, overlaid }: Campus, { gpk }: Place): Drawn["kind"] {
   const row = rows.get(gpk);
   return (row && overlaid.marks.get(row)?.kind) ?? null;
@@ -159,11 +159,11 @@ function kindOf({ rows, overlaid }: Campus, { gpk }: Place): Drawn["kind"] {
 
 interface PlannedStateProps {
   readonly overlaid: Shown;
-  /** What only the server knows of the layer. */
+  /** Layer data that only the server knows. */
   readonly untold: Overlaid["untold"];
 }
 
-/** Says that the map shows the state as planned, and switches to the one as it is. */
+/** Says that the map shows the planned state, and switches to the present one. */
 function PlannedState({ overlaid, untold }: PlannedStateProps): ReactNode {
   const { items } = useListState(useTransactionList());
   if (items.length === 0) return null;

@@ -6,7 +6,7 @@ import { useText } from "../../ui/text.ts";
 import type { Drawn } from "./styles.ts";
 import type { Site } from "#core/map/place";
 
-/** A list needs no colours, and says in words what is planned. */
+/** A list needs no colours, and names the planned changes in words. */
 interface Told extends Omit<Drawn, "colour" | "kind"> {
   readonly row: Row | undefined;
 }

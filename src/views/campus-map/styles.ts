@@ -5,14 +5,14 @@ import type { Place } from "#core/map/place";
 import type { Mark } from "#core/txlist/overlay/list-of";
 import type { Looks } from "./looks.ts";
 
-/** What is planned for a building. */
+/** The planned change of a building. */
 type Kind = Mark["kind"];
 
 export interface Drawn {
   readonly kind: Kind | null;
   readonly place: Place;
   readonly colour: string;
-  /** Null if the building has none of what the layer counts; undefined if the layer counts nothing. */
+  /** Null if the building has nothing that the layer counts; undefined if the layer counts nothing. */
   readonly weight: Weight | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export function markStyle(
     : [disc, ...signs, ...labels(looks, first.place, inside, resolution)];
 }
 
-/** A sign and a colour for what is planned, which the list beside the map says in words. */
+/** A symbol and a colour for the planned change, which the list beside the map names in words. */
 const PLANNED = {
   new: { sign: "+", colour: "new" },
   come: { sign: "+", colour: "new" },
@@ -55,7 +55,7 @@ const PLANNED = {
   left: { sign: "×", colour: "going" },
 } as const satisfies Readonly<Record<Kind, { readonly sign: string; readonly colour: keyof Looks }>>;
 
-/** Signs at the upper right of a mark: of several buildings, each sign once. */
+/** Symbols at the upper right of a mark; for several buildings, each symbol once. */
 function plannedSigns(looks: Looks, drawn: readonly Drawn[], inside: string | null): Style[] {
   const kinds = new Map(drawn.flatMap(({ kind }) => (kind === null ? [] : [[PLANNED[kind].sign, kind]])));
   const radius = radiusOf(inside);

@@ -34,7 +34,7 @@ export interface Campus {
   readonly overlaid: Shown;
 }
 
-/** Sites and buildings as planned, those that go too, in the reader's language; null while loading. */
+/** Sites and buildings in their planned state, including deleted ones, in the reader's language; null while loading. */
 export function useCampus(): Campus | null {
   const locale = useLocale();
   const { query, overlaid } = usePlannedLists(PLACES);
@@ -105,7 +105,7 @@ interface LayerWeights {
   readonly untold: Overlaid["untold"];
 }
 
-/** What the layer counts, as planned. */
+/** Numbers of the layer in the planned state. */
 export function useWeights(layer: LayerName): LayerWeights {
   const hits = useHits(layer === "macHits");
   const isAsked = layer !== "sites" && (layer !== "macHits" || (hits ?? []).some((hit) => hit.p_port_gfk));

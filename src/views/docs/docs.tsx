@@ -82,7 +82,7 @@ function DocPage({ name, text }: DocPageProps): ReactNode {
   );
 }
 
-/** Documents are in English, which readers of other languages are told. */
+/** Documents are in English, and readers of other languages are told so. */
 export function EnglishNote(): ReactNode {
   const say = useText();
   return useLocale() === DOCUMENT_LANGUAGE ? null : <p className="muted">{say("views.docs.english")}</p>;

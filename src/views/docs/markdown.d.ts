@@ -1,7 +1,7 @@
 declare module "*.md?document" {
   import type { DocText } from "#core/docs/document";
   const text: DocText;
-  // What the build makes of a file.
+  // Result of the build for a file.
   // oxlint-disable-next-line import/no-default-export
   export default text;
 }

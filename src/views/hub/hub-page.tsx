@@ -149,7 +149,7 @@ function nameOf({ display_name: name, name: file }: HubEntry, locale: Locale): s
   return pickText(name, locale) ?? file;
 }
 
-/** Every word that is sought stands somewhere in name, description or author, in any language. */
+/** Every searched word occurs in name, description or author, in any language. */
 function holds({ name, display_name: title, description, author }: HubEntry, sought: string): boolean {
   const text = [name, title.de, title.en, description.de, description.en, author ?? ""]
     .join("\n")
@@ -160,7 +160,7 @@ function holds({ name, display_name: title, description, author }: HubEntry, sou
     .every((word) => text.includes(word));
 }
 
-/** The workflow that the address names: its form, or what is wrong with it (HUB-02, HUB-05). */
+/** The workflow in the address: its form, or its problems (HUB-02, HUB-05). */
 function OpenedTemplate({ entries }: { readonly entries: readonly HubEntry[] }): ReactNode {
   const [query] = useSearchParams();
   const opened = useMemo(() => openedBy(query), [query]);

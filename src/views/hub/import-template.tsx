@@ -15,7 +15,7 @@ export interface ImportTemplateProps {
   readonly onClose: () => void;
 }
 
-/** Takes a template from a file or from pasted text, or tells its author everything that is wrong with it (HUB-03, TPL-22). */
+/** Imports a template from a file or from pasted text, or shows its author everything that is wrong with it (HUB-03, TPL-22). */
 export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactNode {
   const say = useText();
   const id = useId();

@@ -46,11 +46,11 @@ export interface ImportUse {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
   readonly language: DataLanguage;
-  /** The list as it is planned already, which the import may rest on. */
+  /** The present planned list, which the import may depend on. */
   readonly before: readonly Planned[];
 }
 
-/** Compares the files with what is there and lets the server test what differs. An error is a sentence about the import as a whole. */
+/** Compares the files with the database and lets the server test the differences. An error is a sentence about the import as a whole. */
 export async function runImport(
   given: ImportGiven,
   { catalogue, execute, language, before }: ImportUse,

@@ -3,7 +3,7 @@ import { parsed, refused } from "#contract/values/parsed";
 import type { DataTypeMeta } from "#core/catalogue/catalogue";
 import { normaliseValue } from "#core/form/grammar";
 
-/** What values of a data type look like, from the metadata; undefined for lists, whose elements have types of their own. */
+/** Description of the values of a data type, from the metadata; undefined for lists, whose elements have types of their own. */
 export function valueSpecOf(type: DataTypeMeta): ValueSpec | undefined {
   if (type.json_name === "array") return undefined;
   return {

@@ -2,7 +2,7 @@ import { getI18n } from "react-i18next";
 import type { TextKey } from "#core/text";
 import "./jokes.css";
 
-/** Very fast, in pixels a second: no hand moves so on the way to a button. */
+/** Speed in pixels a second that no hand reaches on the way to a button. */
 const FAST = 12_000;
 /** Shortest measured time in ms; a longer pause starts again. */
 const SPAN = 60;

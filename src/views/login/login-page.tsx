@@ -44,7 +44,7 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
 interface OfferedWay {
   readonly way: Way;
   readonly title: TextKey;
-  /** Login method of the server that this way needs; null for a token, which every server takes. */
+  /** Login method of the server that this way needs; null for a token, which every server accepts. */
   readonly needs: LoginPageProps["methods"][number] | null;
 }
 

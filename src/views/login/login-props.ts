@@ -2,7 +2,7 @@ import type { SystemInfo } from "#contract/wire/system";
 import type { StoredToken } from "#core/session/session";
 
 export interface LoginPageProps {
-  /** What the server accepts (LOGIN-06). */
+  /** The login methods of the server (LOGIN-06). */
   readonly methods: SystemInfo["login_methods"];
   /** Path to open afterwards. */
   readonly wanted: string | null;

@@ -95,7 +95,7 @@ export function searchGroups(source: EntrySource, state: SearchingState): readon
   return [...groups, ...widerGroup(source, state)].filter(({ entries }) => entries.length > 0);
 }
 
-/** The first result stands for itself, because it is probably the one that is meant (SRCH-61). */
+/** The first result is separate, because it is probably the wanted one (SRCH-61). */
 function withBest([first, ...others]: readonly Group[]): readonly Group[] {
   const [best, ...rest] = first?.entries ?? [];
   if (first === undefined || best === undefined) return [];
@@ -148,7 +148,7 @@ function numberOf(
   return { count: Math.min(count, LIMITS.searchCounted), isMore: count > LIMITS.searchCounted };
 }
 
-/** What others own is not absent: how much of it there is, and the way to it (SRCH-59). */
+/** Foreign objects: their number, and a button that shows them (SRCH-59). */
 function widerGroup({ say, catalogue, locale }: EntrySource, state: SearchingState): readonly Group[] {
   const { phase, found, options, counts } = state;
   if (phase !== "done" || !options.isOwn) return [];

@@ -84,7 +84,7 @@ function Hint({ short, text, children }: HintProps): ReactNode {
   );
 }
 
-/** What can be typed, with examples. */
+/** Possible inputs, with examples. */
 const formsIn = (
   catalogue: Catalogue,
 ): readonly { readonly write: (say: Say) => string; readonly text: TextKey }[] => [
@@ -99,7 +99,7 @@ const formsIn = (
   { write: () => "811 · 00.47.11", text: "views.palette.helpNumber" },
 ];
 
-/** What can be typed, and how long (SRCH-07, SRCH-08). */
+/** Possible inputs, and their length (SRCH-07, SRCH-08). */
 export function PaletteHelp(): ReactNode {
   const say = useText();
   const catalogue = useCatalogue();

@@ -33,7 +33,7 @@ interface Parts {
 
 type Opening = ReturnType<typeof useOpening>;
 
-/** What a line of the search does. */
+/** Effect of a line of the search. */
 export function useOpening(parts: Parts & { readonly showAllTerms: () => void }) {
   const { searching, state, walk, input, showAllTerms } = parts;
   const search = useSearch();

@@ -10,7 +10,7 @@ import { useCalls } from "../../editor/portal/calls.ts";
 const NONE: readonly RecentObject[] = [];
 const STEPS = recentSteps();
 
-/** Objects that the account opened last. Until they are there, those of the start page are shown if it was open. */
+/** Objects that the account opened last. Until they are loaded, those of the start page are shown if it was open. */
 export function useRecent(): readonly RecentObject[] {
   const { execute, viewer } = useCalls();
   const { visitor } = useAccount();

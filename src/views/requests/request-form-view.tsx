@@ -117,7 +117,7 @@ interface MisplacedProps {
   readonly port: ReferencePort;
 }
 
-/** Tells which collected entries do not fit the kind of the request. They stay until they are removed by hand; the server refuses them. */
+/** Says which collected entries do not fit the kind of the request. They stay until they are removed by hand; the server refuses them. */
 function Misplaced({ form, request, port }: MisplacedProps): ReactNode {
   const say = useText();
   const locale = useLocale();

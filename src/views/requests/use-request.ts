@@ -19,15 +19,15 @@ import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
 import type { CollectedAction, CollectedActions } from "../../state/collected-actions.ts";
 
-/** What the request forms need of the portal around them. */
+/** Dependencies of the request forms on the portal. */
 export interface RequestPorts {
   /** Login name and mail address of the account; null while signed out. */
   readonly sender: { readonly login: string; readonly email: string | null } | null;
-  /** Address that takes requests by mail while the server is away; null where the instance names none. */
+  /** Address for requests by mail while the server is unreachable; null if the instance names none. */
   readonly support: string | null;
   /** Addresses that replace `support`, by form or by variant of a form. */
   readonly teams: TicketTeams;
-  /** What was collected in this browser for a request that is not sent yet. */
+  /** Entries that were collected in this browser for a request that is not sent yet. */
   readonly collected: CollectedActions;
 }
 
@@ -36,7 +36,7 @@ export interface SentTicket {
   readonly text: string;
 }
 
-/** What went wrong besides fields: the server was not reached, or it says why not. */
+/** Problems besides those of fields: the server was not reached, or gives a reason. */
 type Failure = { readonly kind: "offline" } | { readonly kind: "refused"; readonly reason: string };
 
 export type OpenRequest = ReturnType<typeof useRequest>;
@@ -93,7 +93,7 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts) 
     ...refusal,
     isBusy,
     variant,
-    /** The text of the ticket as it stands. */
+    /** The present text of the ticket. */
     text: sent.text,
     subject: sent.subject,
     change: (next: FormValues): void => {
@@ -193,7 +193,7 @@ function refusalOf(error: unknown, { sender }: RequestForm, say: Say): Refusal {
   return { ...NO_REFUSAL, failure: { kind: "refused", reason } };
 }
 
-/** What was collected for a form and not sent, as its fields hold it (PREF-12). */
+/** Collected entries of an unsent form, in the form of its fields (PREF-12). */
 function collectedDraft(form: RequestForm, store: CollectedActions): FormValues {
   const { actions } = store.read();
   const field = collectedField(form);

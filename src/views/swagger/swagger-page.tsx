@@ -20,7 +20,7 @@ export interface SwaggerPageProps {
 const AUTHORIZATION = "Authorization";
 /** Class of the root element that the package's stylesheet uses for dark pages. */
 const DARK = "dark-mode";
-/** Listings in the colours of the page: those of the package are too faint to be read. */
+/** Listings in the colours of the page, because those of the package are too faint. */
 const plainListing =
   (_: SwaggerPart, system: SwaggerSystem): SwaggerPart =>
   (props) =>

@@ -11,7 +11,7 @@ export const VERSION = "11.17.4";
 const FOLDER = join(tmpdir(), `netportal-bench-directus-${VERSION}`);
 const COMMAND = join(FOLDER, "node_modules", "directus", "cli.js");
 const PATIENCE = 120_000;
-/** An account of the peer alone, which the bench makes and removes. */
+/** A separate account of the peer, which the bench creates and deletes. */
 export const ADMIN = { email: "bench@example.org", password: "bench-bench" } as const;
 
 /** A running Directus on the database of the campus, in a schema of its own. */

@@ -12,7 +12,7 @@ export interface PortalBench {
   /** A new page with a signed-in account and an empty cache. */
   readonly open: (person?: Person) => Promise<{ readonly context: BrowserContext; readonly page: Page }>;
   readonly note: (text: string) => void;
-  /** Rows tell where their time goes. */
+  /** Profiles of rows show where their time goes. */
   readonly isProfiled: boolean;
 }
 

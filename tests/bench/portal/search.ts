@@ -36,7 +36,7 @@ export async function search({ open }: PortalBench): Promise<readonly Figure[]> 
   for (const term of ["warm", ...TERMS]) found.push(await foundTime(page, term));
   await context.close();
   const row = (id: string, what: string, times: readonly number[]): Figure =>
-    // The first search only warms up.
+    // The first search is only a warm-up.
     figureOf({ id, size: "portal", what, unit: "ms", times: times.slice(1) });
   return [
     row("S1", "global search, from the key to the focus in its field, laid out", opened),

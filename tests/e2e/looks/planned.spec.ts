@@ -19,7 +19,7 @@ async function openList({ page }: Walk): Promise<Locator> {
   return list;
 }
 
-/** A message covers no part of the hints. It goes away by itself, so that nothing may be left to cover. */
+/** A message covers no part of the hints. It disappears by itself, so perhaps nothing is left to cover. */
 async function expectApart(message: Locator, hints: Locator): Promise<void> {
   await expect(hints).toBeVisible();
   const [one, other] = await Promise.all([message, hints].map((part) => part.boundingBox()));
@@ -187,7 +187,7 @@ walkInEveryLook(
     await expect(list.getByRole("alert").locator(".code").first()).toBeVisible();
     await see("planned-failed-by-rights");
 
-    // The answers of the read-only server are real: it rolls everything back.
+    // The answers of the read-only server are real, because the server rolls back every transaction.
     await page.goto(`${READ_ONLY_URL}/login`);
     await fillSignIn(page, "ada", "demo");
     await expect(page).toHaveURL(/\/home$/);

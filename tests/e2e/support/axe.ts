@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, only?: readonly string[]): Pr
   expect(await violations(page, options), page.url()).toEqual([]);
 }
 
-/** A page keeps axe until the next one is loaded: reading and compiling it takes as long as half an examination. */
+/** The page keeps axe until the next page is loaded, because reading and compiling axe takes as long as half an examination. */
 async function violations(page: Page, options: axe.RunOptions) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (chosen) => {

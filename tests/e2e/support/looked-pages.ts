@@ -83,7 +83,7 @@ export function walkPages(system: (typeof SYSTEMS)[number] | null): void {
     const examples = await examplesOf(walk.page);
     for (const path of paths) {
       const pages = /[:*]/.test(path) ? (examples[path] ?? []).map((one) => filled(path, one)) : [path];
-      expect(pages, `${path} needs an example here`).not.toEqual([]);
+      expect(pages, `${path} needs an example in tests/e2e/support/looked-pages.ts`).not.toEqual([]);
       for (const one of pages) await look(walk, one);
     }
   });

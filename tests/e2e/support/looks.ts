@@ -18,7 +18,7 @@ type Key = keyof typeof english;
 
 type Spoken = "en" | "de" | "swg";
 
-/** A window size and a language; each state is examined in both themes. */
+/** A window size and a language. Each state is examined in both themes. */
 interface Look {
   readonly locale: Spoken;
   readonly width: 1400 | 390;
@@ -36,7 +36,7 @@ const EVERY_LOOK: readonly Look[] = [
 const WANTED = process.env["NETPORTAL_LOOKS"];
 const TAKES_ONLY = WANTED === "pictures";
 const LOOKS = WANTED === "all" || TAKES_ONLY ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
-/** States whose name matches are taken. */
+/** States whose name matches are selected. */
 const STATES = new RegExp(process.env["NETPORTAL_STATES"] ?? "");
 /** Folder for screenshots of all states; none are taken without it. */
 const SHOTS = process.env["NETPORTAL_SHOTS"];
@@ -56,7 +56,7 @@ export interface Walk {
   readonly tag: string;
   /** The text of the portal in the language of the walk. */
   readonly text: (key: Key) => string;
-  /** The text with anything in its placeholders. */
+  /** The text with any values in its placeholders. */
   readonly like: (key: Key) => RegExp;
   readonly button: (scope: Page | Locator, key: Key) => Locator;
   /** The dialog on top. */
@@ -164,7 +164,7 @@ async function unstick(page: Page): Promise<void> {
   });
 }
 
-/** False for states that nobody asked for. */
+/** False for states that were not requested. */
 export function isWanted(state: string): boolean {
   return STATES.test(state);
 }
@@ -172,9 +172,9 @@ export function isWanted(state: string): boolean {
 async function takePictures(page: Page, { width, locale }: Look, state: string): Promise<void> {
   if (!isWanted(state) || SHOTS === undefined) return;
   await unstick(page);
-  // Parts of a page may come after its title. A call that the walk holds back never ends.
+  // Parts of a page may come after its title. A call that the walk holds back does not end.
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
-  // Lets the next run with a pattern walk only where its states are.
+  // Limits the next run with a pattern to walks with its states.
   appendFileSync(join(SHOTS, "walks.txt"), `${state}\t${test.info().file}\n`);
   for (const theme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme: theme });

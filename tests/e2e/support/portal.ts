@@ -22,7 +22,7 @@ export async function enter(page: Page, person: Person, path = "/home"): Promise
   await page.goto(path);
 }
 
-/** Opens a page as a link does, without loading the portal again, and waits until the page before has gone. From elsewhere it loads the portal. */
+/** Opens a page like a link does, without loading the portal again, and waits until the page before has gone. If the portal is not open, it is loaded. */
 export async function visit(page: Page, path: string): Promise<void> {
   if ((await page.locator("#root").count()) === 0) {
     await page.goto(path);
@@ -43,7 +43,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Begins a session for the tab and opens no page of the portal, so that no call of an earlier page is counted. */
 export async function takeSession(page: Page, person: Person): Promise<void> {
   const { token, gpk } = await beginSession(page.request, person);
-  // A small answer of the same address gives access to the storage of the tab. A new walk is there already.
+  // A small answer of the same address gives access to the storage of the tab. A new walk is already there.
   if (!page.url().endsWith(WAITING_ROOM)) await page.goto(WAITING_ROOM);
   await page.evaluate(
     (stored) => {
@@ -143,7 +143,7 @@ export async function plan(page: Page): Promise<void> {
   await expect(form(page)).toHaveCount(0);
 }
 
-/** Only an apply is a call with a name that is not tried out. */
+/** Only an apply is a call with a name that is not a test. */
 function isApply(response: Response): boolean {
   const url = response.url();
   return url.includes("/transaction/execute?") && url.includes("call_id=") && !url.includes("dry_mode=true");
@@ -167,7 +167,7 @@ export async function openPlanned(page: Page): Promise<Planned> {
     item: (text) => side.locator("ol > li").filter({ hasText: text }),
     test: () => side.getByRole("button", { name: "Test", exact: true }).click(),
     begin,
-    // Pages show planned values before the apply has ended, so they do not tell its end.
+    // Pages show planned values before the apply has ended, so the values do not show that it has ended.
     apply: async () => {
       const answer = page.waitForResponse(isApply, { timeout: 5_000 }).catch(() => null);
       await begin();

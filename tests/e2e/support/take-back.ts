@@ -8,11 +8,11 @@ import { beginSession } from "./wapi.ts";
 
 /** The state of the database that a walk finds and leaves. */
 export interface Ground {
-  /** Takes back what was applied since the last call, by whomever. Sessions and settings stay. */
+  /** Takes back all changes that were applied since the last call, by any account. Sessions and settings stay. */
   readonly takeBack: () => Promise<void>;
 }
 
-/** A walk that fails half-way leaves objects, whose names its repetition would meet. */
+/** A walk that fails half-way leaves objects with names that its repetition needs. */
 export async function groundOf(url: string): Promise<Ground> {
   let last = { number: 0, at: new Date() };
   const changes = async (server: Server): Promise<readonly Row[]> => {
@@ -91,7 +91,7 @@ function entryOf(row: Row): ChangeEntry {
   };
 }
 
-/** One entry for each object that is not as it was, from its first to its last state. */
+/** One entry for each changed object, from its first to its last state. */
 function leftOf(entries: readonly ChangeEntry[]): readonly ChangeEntry[] {
   const folded = new Map<string, ChangeEntry>();
   for (const entry of entries) {

@@ -110,7 +110,7 @@ export const test = base.extend<
       await give(undefined);
       await ground.takeBack();
     },
-    // A walk that ran out of time leaves some for this.
+    // A walk that ran out of time leaves some time for this step.
     { auto: true, timeout: 60_000 },
   ],
   context: async ({ browser, tab }, give) => {

@@ -11,7 +11,7 @@ export function writesOf(request: Request): readonly string[] {
 function writingSteps(body: string): readonly string[] {
   // Parse boundary: steps of an executor call (wire contract 3).
   const steps = JSON.parse(body) as readonly { readonly name: string }[];
-  // What an account opened last is a setting and no change of the network.
+  // An object that an account opened last is a setting and no change of the network.
   const isNoChange = /\.(list|metadata)$|^cntl\.recent_object\./;
   return steps.map(({ name }) => name).filter((name) => !isNoChange.test(name));
 }

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 export const ATTACKERS = ["ada", "greta", "lars", "nora"] as const;
 export type Attacker = (typeof ATTACKERS)[number];
 
-/** What is attacked. */
+/** The target of an attack. */
 export interface Target {
   readonly address: string;
   /** Port of the hidden primary on 127.0.0.1. */
@@ -13,7 +13,7 @@ export interface Target {
   readonly tokens: Readonly<Record<Attacker, string>>;
 }
 
-/** What one person sends to keep others from their work: a row of the tests and of the bench (P23). */
+/** The calls by which one person tries to delay others: a row of the tests and of the bench (P23). */
 export interface Attack {
   readonly name: string;
   /** Sends until the signal or until everything is answered. Resolves with the codes of the answers, such as `200` or `-20910/2`. */

@@ -1,12 +1,15 @@
 import { quantile } from "../../bench/figure.ts";
 import type { Meanwhile } from "./meanwhile.ts";
 
-/** What a person may meet at most during an attack (goal P23): 95 of 100 lists and writes in ms, bytes of resident memory, and the longest work of the main thread in ms of CPU time (wire contract 1.9). */
+/**
+ * Limits for another person during an attack (goal P23): 95 of 100 lists and writes in ms, bytes of resident memory, and the longest work of the main
+ * thread in ms of CPU time (wire contract 1.9).
+ */
 export const BOUNDS = { list: 250, write: 1_000, resident: 2_000_000_000, work: 50 } as const;
 
 const MIB = 1024 ** 2;
 
-/** What the person may complain of besides slow lists. */
+/** Possible complaints of the person besides slow lists. */
 export function misses({
   writes,
   signIns,
@@ -26,7 +29,7 @@ export function misses({
   ];
 }
 
-/** What the person may complain of, with the codes by which the attack was answered. */
+/** Complaints of the person, with the codes by which the attack was answered. */
 export function complaints(found: Meanwhile): readonly string[] {
   const { lists, codes } = found;
   const list = quantile(lists, 0.95);

@@ -2,15 +2,15 @@ import { again, EXECUTE, post, type Attack } from "./attack.ts";
 
 const ZONE = "locks.attack.example.";
 const ROOMS = Array.from({ length: 40 }, () => ({ name: "nd.room.list" }));
-/** Takes the tree of names alone. */
+/** Locks the tree of names exclusively. */
 const TREE = {
   name: "dns.fqdn.create",
   new: { value: ZONE, type: "domain", is_zone_apex: true },
 };
-/** Takes the rights alone. */
+/** Locks the rights exclusively. */
 const RIGHTS = { name: "cntl.mgr2group.create", new: { login_name: "lars", group_name: "iag" } };
 
-/** Calls that take what writers share for themselves, and then read for long. */
+/** Calls with an exclusive lock that writers normally share, which then read for a long time. */
 export const LOCKS: readonly Attack[] = [
   holding("dry runs that have the tree of names alone", "?dry_mode=true", [TREE]),
   holding("calls that have the tree of names alone", "", [

@@ -4,12 +4,12 @@ import type { Product } from "../../bench/product.ts";
 import { EXECUTE, type Attack, type Target } from "./attack.ts";
 import type { Order } from "./attacker.ts";
 
-/** What another person meets, in ms and bytes. */
+/** Waits of another person in ms, and bytes. */
 export interface Meanwhile {
   readonly lists: readonly number[];
   readonly writes: readonly number[];
   readonly signIns: readonly number[];
-  /** Statuses of the answers that were not as they should be. */
+  /** Statuses of unexpected answers. */
   readonly failed: readonly string[];
   /** The two longest works of the main thread of the server without a pause, in ms of CPU time. */
   readonly stall: readonly [longest: number, second: number];
@@ -88,7 +88,7 @@ async function firstOf(ask: Ask, path: string, member: string): Promise<string> 
   return rows[0]?.[member] ?? "";
 }
 
-/** A name and a record that come and go. */
+/** A name and a record that are created and deleted. */
 function recordOf(fqdn: string, data: string): readonly object[] {
   const record = { fqdn, type: "TXT", data };
   return [
@@ -127,7 +127,7 @@ function start(order: Order): Attacking {
     codes: codes.promise,
     isOver: () => isOver,
     stop: () => {
-      // It may be over already.
+      // It may have ended already.
       child.send("stop", () => undefined);
     },
   };

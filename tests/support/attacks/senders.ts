@@ -15,7 +15,7 @@ const SOUGHT = JSON.stringify({ mac_addr: "aa:bb:cc:dd:ee:01" });
 /** Search terms that nearly every name has, and one that none has. */
 const TERMS = ["e", "a1", "net", "zzzzqq"];
 
-/** Everything that one person can send without pause, and what people can send who have no right or no account. */
+/** All calls that one person can send without pause, and calls of people without a right or an account. */
 export const SENDERS: readonly Attack[] = [
   posts("tickets of one account", "greta", TICKET, WISH),
   posts("tickets of an account that may not write", "lars", TICKET, WISH),

@@ -3,7 +3,7 @@ import { startIdentityProvider } from "../identity-provider.ts";
 import { HOST, newKey } from "../name-servers.ts";
 import { ATTACKERS, type Target } from "./attack.ts";
 
-/** A target, and what stands beside it until its end. */
+/** A target, with the servers that run beside it until its end. */
 export interface Prepared {
   readonly target: Target;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export async function prepareTarget(product: Product): Promise<Prepared> {
   return { target: { address: base, dnsPort, tokens }, close: () => provider.close() };
 }
 
-/** The hidden primary drops what comes from other addresses unread, which costs nothing. */
+/** The hidden primary drops packets from other addresses unread, which takes no work. */
 async function makeNameServerKnown(base: string, token: string): Promise<void> {
   const named = { name: "attacked", address: HOST, port: 1, has_catalog: false };
   const { name: key_name, secret: key_secret } = newKey("attacked.netportal.");

@@ -6,7 +6,7 @@ export type Kind = "table" | "site" | "bldg";
 
 export type Fn = "list" | "create" | "update" | "delete" | "bulk_update";
 
-/** A join of a step to the rows of an earlier one; a null reference only asks whether it has any. */
+/** A join of a step to the rows of an earlier one. A null reference only asks whether the earlier step has any rows. */
 export interface DrawnJoin {
   readonly kind: "inner" | "union" | "anti";
   readonly to: number;
@@ -24,7 +24,7 @@ export interface DrawnEntry {
   readonly scope: "old" | "new";
   readonly from: number;
   readonly isCross: boolean;
-  /** As it is sent; null: all rows. */
+  /** The range as it is sent; null: all rows. */
   readonly range: Json;
   readonly params: Readonly<Record<string, string>> | "equal names";
 }
@@ -101,7 +101,7 @@ function stepsOf(choices: readonly Choice[]): readonly DrawnStep[] {
     step({ fn: "list", rows: "bldg", old: { fetch_limit: 2 } }),
   ];
   for (const one of choices) {
-    // A key that is made again after it was deleted would stand for two objects.
+    // A key that is created again after it was deleted would stand for two objects.
     const isDeleted = steps.some(({ fn }) => fn === "delete");
     const next = stepOf(one, steps);
     steps.push(isDeleted && next.fn === "create" ? step({ fn: "list", rows: "site" }) : next);

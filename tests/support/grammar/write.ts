@@ -57,19 +57,19 @@ function entrySent({ from, isCross, range, params }: DrawnEntry): Json {
   };
 }
 
-/** Rows of a step that is done, and its kind. */
+/** Rows of an executed step, and its kind. */
 export interface Done {
   readonly rows: Kind;
   readonly list: readonly Row[];
 }
 
-/** Steps of the old grammar alone that mean the same, by the rows of the steps before; the last ones, one for each execution, are its result. */
+/** Steps in the old grammar that have the same meaning, by the rows of the steps before. The last ones, one for each execution, are its result. */
 export interface Written {
   readonly helpers: readonly SentStep[];
   readonly steps: readonly SentStep[];
 }
 
-/** `at` is the number of the step, for names of helping steps. */
+/** `at` is the number of the step, for names of helper steps. */
 export function written(
   drawn: DrawnStep,
   at: number,
@@ -107,7 +107,7 @@ function isNever({ joins }: DrawnStep, before: readonly Done[]): boolean {
 
 type Help = (step: SentStep) => string;
 
-/** Joins to lists of the same rows; a join without a reference is no join, or one to nothing. */
+/** Joins to lists of the same rows. A join without a reference only needs a row. */
 function joinsWritten(drawn: DrawnStep, before: readonly Done[], help: Help): Readonly<Record<string, Json>> {
   if (drawn.rows === "table") return {};
   const own = TYPES[drawn.rows];
@@ -230,7 +230,7 @@ function valuesOf(
   );
 }
 
-/** A step without rows that names its parameters: a parameter that nothing gives is refused all the same. */
+/** A step without rows that names its parameters. A parameter that nothing gives is refused all the same. */
 function namedWritten(
   drawn: DrawnStep,
   before: readonly Done[],

@@ -1,5 +1,5 @@
-import { expect } from "vitest";
 import type { ChangeEntry, Reverse } from "#core/txlist/reverse";
+import { expectRecorded } from "../recording.ts";
 
 /** Changes of one transaction from the log, and the steps that reverse them. */
 export interface Reversal {
@@ -11,7 +11,7 @@ export interface Reversal {
 export interface Recorder {
   /** Keeps a reversal if it contains a kind of change that no earlier one has. */
   keep(reversal: Reversal): void;
-  /** Fails if the file contains others; `npx vitest … -u` updates it. */
+  /** Fails if the file contains others, and names the command that updates the file. */
   expectKept(file: string): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function recorder(): Recorder {
       kept.push(JSON.stringify(reversal).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "2026-01-01T00:00:00Z"));
     },
     async expectKept(file) {
-      await expect(`${kept.join("\n")}\n`).toMatchFileSnapshot(file);
+      await expectRecorded(`${kept.join("\n")}\n`, file);
     },
   };
 }

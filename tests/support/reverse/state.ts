@@ -5,7 +5,7 @@ import { rowsOf, textIn, type SmallWorld } from "../small-world.ts";
 /** Rows of every type in a stable order, with titles in place of keys. */
 export type State = Readonly<Record<string, readonly string[]>>;
 
-/** Attributes that a recreated object gets anew, with the reason. Keys, server times and secrets are always left out. */
+/** Attributes that a recreated object gets newly, with the reason. Keys, server times and secrets are always left out. */
 const OWN: Readonly<Record<string, string>> = {
   "nd.connection.login_name": "who connects is who applies",
 };
@@ -41,7 +41,7 @@ export async function stateOf(world: Pick<SmallWorld, "execute">, catalogue: Cat
   );
 }
 
-/** Whether the type is metadata, whose rows nobody writes. */
+/** Whether the type is metadata, whose rows cannot be written. */
 function isMetadata(catalogue: Catalogue, name: string): boolean {
   const written = ["create", "update", "delete"].some((fn) => catalogue.fn(name, fn) !== null);
   return !written && name.startsWith("wapi.");

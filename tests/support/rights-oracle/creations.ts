@@ -111,6 +111,7 @@ function simple(facts: Facts, some: Some, make: Make): readonly Creation[] {
     make("ndcfg.module_type", { name: "new", class: "switch" }),
     make("dnscfg.ns_set", { name: "new" }),
     make("dhcp.pool", { first_addr: "10.1.1.40", last_addr: "10.1.1.44" }),
+    make("output.server", { name: "new", kind: "radius", address: "10.0.0.53", port: 1812 }),
     make("wapi.maint_state", { subject: "n", ts_begin: "2026-11-20T08:00:00Z" }),
     make("wapi.system_alert", { ts_begin: "2026-11-20T08:00:00Z" }),
   ];

@@ -141,7 +141,7 @@ function isByContract(
   if (word === "read" && type === "cntl.mgr")
     return linked.has(str(row, "login_name")) || linked.has(str(row, "parent_login_name"));
   if (word !== "delete" || !(type === "nd.bcd2group" || type === "dns.fqdn2group")) return false;
-  // The hands are those of the start, when the objects may have had other names.
+  // The movers are those of the start, when the objects may have had other names.
   return hands.some(
     (who) =>
       who.groups.has(str(old, "group_name")) &&

@@ -4,7 +4,7 @@ import { str } from "./facts.ts";
 
 const NOW = "2026-11-20T08:00:00Z";
 
-/** What teams work on: a form, and variants of one. */
+/** Objects of the work of teams: a form, and variants of one. */
 export const TEAM_FORMS = ["patch", "patch/cn", "patch/cs", "dhcp"] as const;
 
 /** Places, network documentation, texts, tickets and the log: types of which most accounts read either all or nothing. */

@@ -4,7 +4,7 @@ import { courtOf, visitOf, type Visit } from "./court.ts";
 import { str, type Rows } from "./facts.ts";
 import type { OpenCourt } from "./open.ts";
 
-/** Something to give to an account: links by which it administers something, roles, or one permission by a role of its own. */
+/** Rights that can be given to an account: links by which it administers objects, roles, or one permission by a role of its own. */
 export type Gift =
   | { readonly group: string }
   | { readonly unit: string }
@@ -12,8 +12,8 @@ export type Gift =
   | { readonly permission: string };
 
 /**
- * Gives things to the account of a visit, runs the work, and takes them back. A subaccount has only what its main account also has,
- * so both get them; an API token gets the role too.
+ * Gives things to the account of a visit, runs the work, and takes them back. A subaccount has only rights that its main account also has, so both
+ * get them. An API token gets the role too.
  */
 export async function given<T>(
   court: OpenCourt,
@@ -87,7 +87,7 @@ const TARGETS: Readonly<Record<string, readonly [table: string, key: string]>> =
   permission_name: ["cntl.permission", "name"],
 };
 
-/** Inserts the link. Returns statements that remove it again; none if it existed before. */
+/** Inserts the link. Returns statements that remove it again; none if it already existed. */
 async function insert(db: Database, { type, row }: Link): Promise<readonly string[]> {
   const names = Object.keys(row);
   const values = names.map((name, at) => {

@@ -50,14 +50,14 @@ export function stateOf(court: Court & { readonly served: Rows }, rows: Rows): S
   };
 }
 
-/** What was computed for a state, because rights take long. */
+/** Results for a state, because rights take long to compute. */
 interface Known {
   readonly visits: Map<Row, Visit>;
   readonly lists: Map<string, string>;
   readonly answers: Map<Sent, string>;
 }
 
-/** What the oracle expects as the answer of a call in this world: its lists as texts, or the fault. */
+/** The expected answer of a call in this world: its lists as texts, or the fault. */
 function expectedOf(court: Court, facts: Facts, { token, steps }: Sent, known: Known): string {
   const now = facts.first("cntl.wapi_auth", "gpk", token["gpk"]);
   if (now === undefined) return "-20001/3";
@@ -113,7 +113,7 @@ function textOf(type: string, rows: readonly Row[]): string {
   return `${type}: ${texts.toSorted().join(" ")}`;
 }
 
-/** The answer in the form of what is expected. */
+/** The answer in the form of the expected one. */
 export function saidOf(steps: readonly Step[], answer: Answer): string {
   if ("fault" in answer) return answer.fault;
   return steps
@@ -122,8 +122,8 @@ export function saidOf(steps: readonly Step[], answer: Answer): string {
 }
 
 /**
- * The number of changes before each call so that every answer is that of one moment, and no call is before one that had ended when it began. Null with the first call for which no
- * moment is left.
+ * The number of changes before each call, so that every answer is that of one moment, and no call is before a call that had ended when it began. Null
+ * with the first call for which no moment is left.
  */
 export function placed(
   states: readonly State[],

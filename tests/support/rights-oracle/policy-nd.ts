@@ -58,7 +58,7 @@ const byBcd = (key: readonly string[], functions: string, attribute = "bcd"): Po
   functions,
 });
 
-/** Of the state of an object decides the BCD that the object has now. */
+/** The BCD that the object has now decides about the state of the object. */
 const stateOf = (by: string, type: string, bcd: string): Policy => ({
   ...byBcd([by, "server", "unit"], ""),
   readers: readersOf(type),

@@ -27,7 +27,7 @@ export interface Policy {
   readonly after?: Rule;
 }
 
-/** Permissions that show every row of a type, for what is read like that type. */
+/** Permissions that show every row of a type, for types that are read like that type. */
 export const readersOf = (type: string): readonly string[] =>
   ["ro", "rw"].map((word) => type.replace(".", `.${word}:`));
 

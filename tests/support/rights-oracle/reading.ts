@@ -47,7 +47,7 @@ export async function readByConditions(
   await readObjects(visit);
 }
 
-/** Asks in the members of the grammar that look at no reference, or take values of equal names: what the account may not read counts for nothing. */
+/** Asks with members of the grammar that use no reference, or that take values of equal names: rows that the account may not read must not count. */
 export async function readByGrammar(visit: Visit, random: Random): Promise<void> {
   const joins = JOINS.filter(({ from, to }) => visit.objects.has(from) && visit.objects.has(to));
   const some = random.some(joins, 4);
@@ -293,7 +293,7 @@ function joinsOf(visit: Visit, join: Join): readonly Question[] {
   ];
 }
 
-/** Rows that others refer to, or nobody does, by one foreign key and by two: objects that the account may not read must not count. */
+/** Rows that others refer to, or that nobody refers to, by one foreign key and by two: objects that the account may not read must not count. */
 function norefsOf(visit: Visit, join: Join, joins: readonly Join[]): readonly Question[] {
   const rows = visible(visit, join.to);
   const isReferred = (by: Join): ((row: Row) => boolean) => {

@@ -8,7 +8,7 @@ import { typeOf } from "./ways.ts";
 
 const KNOWN: ReadonlySet<string> = new Set(TYPES);
 
-/** What one account was told by some steps. */
+/** Answers that one account got to some steps. */
 export interface Told {
   readonly before: Moment;
   readonly after: Moment;
@@ -17,7 +17,7 @@ export interface Told {
   readonly done: readonly Done[];
 }
 
-/** Rows and secrets that the account may read neither before nor after its steps. What the steps created is its own work. */
+/** Rows and secrets that the account may read neither before nor after its steps. The account itself created the objects of these steps. */
 export function leaks({ before, after, who, done }: Told): readonly string[] {
   const linked = new Set(
     done
@@ -38,7 +38,7 @@ export function leaks({ before, after, who, done }: Told): readonly string[] {
       const known = rows[at];
       return known !== undefined && sees(rights, type, known, facts);
     });
-    // The contract shows an account to who links it (7.3).
+    // The contract shows an account to those who link it (7.3).
     const isLinked = type === "cntl.mgr" && linked.has(str(row, "login_name"));
     const told = isNew || isSeen || isLinked ? [] : [`reads ${type} ${gpk}`];
     return [...told, ...(hasForeignSecret(type, row, who) ? [`reads the secret of ${type} ${gpk}`] : [])];

@@ -86,7 +86,7 @@ function paramsOf(value: Json | undefined): Params {
   return isObject(value) ? value : {};
 }
 
-/** A step that names an object by its gpk, in a place where the server has to look for it. */
+/** A step that names an object by its gpk, in a place where the server must look for it. */
 export function namingGpk(type: string, row: Row, random: Random): Unit {
   const gpk = row["gpk"] ?? null;
   const ways: readonly (() => Unit)[] = [

@@ -51,7 +51,7 @@ describe("descriptions of objects", () => {
     expect(catalogueQuery({ http, known: KNOWN }, "en").queryKey).toContain(API_CONFIG.version);
   });
 
-  it("[API-129] are asked for in the language of the portal alone, and kept for each language", async () => {
+  it("[API-129] are requested in the language of the portal only, and stored for each language", async () => {
     const { client, http, asked } = world();
     await client.fetchQuery(catalogueQuery({ http, known: KNOWN }, "de"));
     expect(asked.filter((path) => path.includes("lang"))).toEqual([
@@ -67,7 +67,7 @@ describe("descriptions of objects", () => {
     expect(asked.slice(count)).not.toContain("/api/4.2/wapi/object_type/metadata?language=en");
   });
 
-  it("[API-129] of another language serve until those of the language come", async () => {
+  it("[API-129] of another language are used until those of the language arrive", async () => {
     const { client, http } = world();
     expect(cachedCatalogue(client, { http, known: KNOWN })).toBeUndefined();
     const german = await client.fetchQuery(catalogueQuery({ http, known: KNOWN }, "de"));

@@ -30,7 +30,7 @@ describe("[TA-115] commands of the planned list", () => {
     return { want, commands };
   };
 
-  it("test and apply where the list can be tested, by keys that stand beside them", () => {
+  it("test and apply are offered if the list can be tested, by keys that are shown beside them", () => {
     const { want, commands } = list(null, true);
     expect(commands.map(({ id, key }) => [id, key])).toEqual([
       ["list-test", "t"],
@@ -85,7 +85,7 @@ describe("[SRCH-60] types as commands", () => {
   const ids = async (...permissions: readonly string[]) =>
     (await commands(...permissions)).map(({ id }) => id);
 
-  it("a form is offered for what a permission, or the rule for everybody else, may allow", async () => {
+  it("a form is offered if a permission, or the rule for everybody else, may allow it", async () => {
     expect(await ids()).not.toContain("create-nd.bldg");
     expect(await ids("nd.ro:bldg")).not.toContain("create-nd.bldg");
     expect(await ids("nd.rw:bldg")).toContain("create-nd.bldg");

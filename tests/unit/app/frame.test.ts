@@ -65,7 +65,7 @@ describe("frame", () => {
     expect(error).toMatchObject({ name: "chunk load error", chunk: "home" });
   });
 
-  it("[SYS-05] [SYS-06] [I18N-08] notices are in the order of their gravity, none in production in German", () => {
+  it("[SYS-05] [SYS-06] [I18N-08] notices are in the order of their gravity, and there are none in production in German", () => {
     const calm = {
       mode: "production",
       isGerman: true,

@@ -105,7 +105,10 @@ describe("navigation", () => {
   it("has only the entries of the table, in its order", () => {
     const everything = visitor(true, ALL_MODULES, "org.rw_oet", "cntl.ro:mgr", "nd.ro:device");
     const wrapper = "https://admin.example.org/netdoc/";
-    expect(shownTo(everything)).toEqual(EXPECTED.map(([, path]) => path).filter((path) => path !== wrapper));
+    expect(
+      shownTo(everything),
+      "EXPECTED in tests/unit/app/navigation.test.ts has a row for each entry, in the order of the navigation",
+    ).toEqual(EXPECTED.map(([, path]) => path).filter((path) => path !== wrapper));
   });
 
   it("each named picture exists", () => {

@@ -59,7 +59,7 @@ describe("user-locked dialog", () => {
 });
 
 describe("news", () => {
-  it("[SYS-09] the first further build opens the dialog, each one after it a message, each once", () => {
+  it("[SYS-09] the first new build opens the dialog, each later build shows a message, each once", () => {
     expect(buildNews(null, "a", new Set())).toBeNull();
     expect(buildNews("a", "a", new Set())).toBeNull();
     expect(buildNews("a", "b", new Set())).toBe("dialog");
@@ -80,7 +80,7 @@ describe("whether the portal is online", () => {
     vi.unstubAllGlobals();
   });
 
-  it("[SYS-11] an HTTP error keeps the last alerts and stays online, a missing answer is offline", async () => {
+  it("[SYS-11] an HTTP error keeps the last alerts and the portal stays online; without any answer it is offline", async () => {
     const { http, queries, shell } = createPortalPorts();
     const alerts = { system: [], maintenance: [] };
     const ask = () => queries.fetchQuery({ ...alertsQuery(http), staleTime: 0 }).catch(() => null);
@@ -116,7 +116,7 @@ describe("whether the portal is online", () => {
     await vi.waitFor(() => expect(shell.state.isOnline).toBe(true));
   });
 
-  it("[SYS-10] a server that does not answer the alerts either is offline within 3 s of the first failed call", async () => {
+  it("[SYS-10] if the server does not answer the alerts either, the portal is offline within 3 s of the first failed call", async () => {
     const { http, queries, shell } = createPortalPorts();
     const alerts = { system: [], maintenance: [] };
     fetch.mockResolvedValueOnce(answer(alerts));

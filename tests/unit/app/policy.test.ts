@@ -73,7 +73,7 @@ describe("alerts", () => {
     expect(alertTone(shown(window("2026-12-21T12:00:00Z"), window("2026-11-22T12:00:00Z")))).toBe("bad");
   });
 
-  it("[CONST-03] [ALERT-09] critical alerts start within two days, run or are active; ended windows are gone", () => {
+  it("[CONST-03] [ALERT-09] critical alerts start within two days, run or are active; windows that have ended are not shown", () => {
     expect(LIMITS.criticalAhead).toBe(48 * 3600 * 1000);
     expect(shown(window("2026-11-23T12:00:00Z"))[0]?.isCritical).toBe(true);
     expect(shown(window("2026-11-23T12:00:01Z"))[0]?.isCritical).toBe(false);
@@ -82,7 +82,7 @@ describe("alerts", () => {
     expect(shown(window("2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"))).toEqual([]);
   });
 
-  it("[ALERT-09] a system alert is not critical: the demo's notice and a window of next week have the other colour", () => {
+  it("[ALERT-09] a system alert is not critical: the notice of the demo and a window of next week have the other colour", () => {
     const system = [{ gpk: "al-1", title: { de: "x", en: "x" }, content: { de: null, en: null } }];
     const told = { system, maintenance: [window("2026-11-28T12:00:00Z")] };
     expect(alertTone(alertList({ system, maintenance: [] }, now, "en"))).toBe("accent");
@@ -92,7 +92,7 @@ describe("alerts", () => {
     expect(graver.map(({ id }) => id)).toEqual(["2026-11-22T12:00:00Z", "al-1"]);
   });
 
-  it("[ALERT-11] windows of the alerts and of the list form one list, each once, running ones first", () => {
+  it("[ALERT-11] windows of the alerts and of the list of windows become one list, each window once, running ones first", () => {
     const early = window("2026-11-25T12:00:00Z");
     const late = window("2026-11-27T12:00:00Z");
     const running = window("2026-11-28T12:00:00Z", null, true);

@@ -6,7 +6,7 @@ import { createQueue } from "../../../server/audit/queue.ts";
 
 const PAPER = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "operating.md"), "utf8");
 
-/** The line as fail2ban sees it: what the pattern of dates matches is taken out. */
+/** The line in the form of fail2ban, without the part that the pattern of dates matches. */
 const seen = (line: AuditLine): string => JSON.stringify(line).replace(/"time":"[^"]*",/, "");
 
 it("[OPER-33] the filter of the papers finds the address of each refused sign-in and of nothing else", async () => {

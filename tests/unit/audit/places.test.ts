@@ -43,7 +43,7 @@ const eventsIn = (text: string): readonly unknown[] =>
     .map((line) => (JSON.parse(line) as { event: string }).event);
 
 describe("audit lines in a file", () => {
-  it("[OPER-30] are JSON lines that only the owner reads, and go on after the file was renamed or cut", async () => {
+  it("[OPER-30] are JSON lines that only the owner reads, and continue after the file was renamed or cut", async () => {
     const path = join(folder, "audit.log");
     const queue = queueAt(`file:${path}`);
     queue.audit({ event: "sign_in", from: "192.0.2.7", who: "ada", request: "r1" });
@@ -121,7 +121,7 @@ describe("audit lines for syslog", () => {
     await server.stop();
   });
 
-  it("[OPER-32] wait for a server that is away, and are delivered in their order when it is back", async () => {
+  it("[OPER-32] wait while the server is unreachable, and are delivered in their order when it is back", async () => {
     const first = await syslogServer();
     await first.stop();
     const queue = queueAt(`syslog+tcp://127.0.0.1:${String(first.port)}`);
@@ -140,7 +140,7 @@ describe("audit lines for syslog", () => {
 });
 
 describe("a place that takes no lines", () => {
-  it("[OPER-32] makes nobody wait; after 10,000 lines further ones are lost, counted and told", async () => {
+  it("[OPER-32] delays nobody; after 10,000 lines further ones are lost, counted and reported", async () => {
     let isAway = true;
     const sent: string[] = [];
     const sink: Sink = {
@@ -177,7 +177,7 @@ describe("NETPORTAL_AUDIT", () => {
     },
   );
 
-  it("names port 514 where it names none, and takes addresses of IPv6 in brackets", () => {
+  it("has port 514 by default, and takes IPv6 addresses in brackets", () => {
     expect(readAuditPlace("syslog://log.example.org")).toMatchObject({ protocol: "udp", port: 514 });
     expect(readAuditPlace("syslog+tcp://[2001:db8::1]:601")).toEqual({
       kind: "syslog",

@@ -23,7 +23,7 @@ it("the icon of the browser is the mark, in the accent of both themes", () => {
   expect(dark).toContain(`fill: ${colour("accent", "dark")}`);
 });
 
-it("the icon of a home screen has 180 px, and no corner that shows what lies behind", () => {
+it("the icon of a home screen has 180 px, and no transparent corner", () => {
   const { width, height, data } = PNG.sync.read(readFileSync(join(ROOT, "public/apple-touch-icon.png")));
   expect([width, height]).toEqual([180, 180]);
   expect([...data.subarray(0, 4)]).toEqual([0x2f, 0x55, 0xc7, 0xff]);

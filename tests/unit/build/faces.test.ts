@@ -51,7 +51,7 @@ it("the instance itself serves every face and picture of its stylesheets", () =>
   for (const url of faces().flatMap(urlsIn)) expect(existsSync(join(DIST, url))).toBe(true);
 });
 
-it("letters that are drawn are never exchanged, and the fallbacks have the measures of the faces", () => {
+it("drawn letters never change their typeface, and the fallbacks have the measures of the faces", () => {
   for (const file of preloaded())
     expect(faces().find((face) => face.includes(file))).toMatch(/font-display:\s*optional/);
   const fallbacks = faces().filter((face) => face.includes("local("));
@@ -59,7 +59,7 @@ it("letters that are drawn are never exchanged, and the fallbacks have the measu
   for (const face of fallbacks) expect(face).toMatch(/ascent-override.*descent-override/s);
 });
 
-it("[SHELL-68] the first frame has no letters, and the first ones wait for their typeface", () => {
+it("[SHELL-68] the first frame has no letters, and the first letters wait for their typeface", () => {
   const [, body = ""] = /<body>(.*)<\/body>/s.exec(read("index.html")) ?? [];
   expect(body).toContain('class="top-bar"');
   expect(body.replace(/<[^>]*>/g, "").trim()).toBe("");

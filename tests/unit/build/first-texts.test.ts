@@ -45,7 +45,7 @@ describe("texts of the first page", () => {
     expect(first.length).toBeLessThan(Object.keys(english).length / 2);
   });
 
-  it("are not those of forms, which data types name and no part of the first page says", () => {
+  it("are not those of forms, which data types name and no part of the first page uses", () => {
     const naming = [...FIRST].filter(([, source]) =>
       [...namedTexts([source])].some((key) => key.startsWith("core.form.")),
     );

@@ -8,7 +8,7 @@ import { UNUSED, withoutMethods } from "../../../scripts/lean-methods.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const FILES = [...new Set(UNUSED.map(({ file }) => join(ROOT, file)))];
 
-/** The texts of i18next as the portal starts it, with the whole package and as it is built. */
+/** The texts of i18next as the portal starts it, with the whole package and with the built one. */
 async function saidBy(source: string): Promise<readonly string[]> {
   const module: unknown = await import(/* @vite-ignore */ source);
   // The package by its path, or its source without methods, has the type of the package.
@@ -45,7 +45,7 @@ async function saidBy(source: string): Promise<readonly string[]> {
 
 const whole = (file: string): string => readFileSync(file, "utf8");
 
-it("the build leaves a tenth of i18next and the mutations of queries out, and says the same texts", async () => {
+it("the build leaves out a tenth of i18next and the mutations of queries, and shows the same texts", async () => {
   const file = FILES.find((one) => one.endsWith("i18next.js")) ?? "";
   const lean = withoutMethods(whole(file), file);
   expect(lean.length).toBeLessThan(whole(file).length * 0.9);
@@ -56,7 +56,7 @@ it("the build leaves a tenth of i18next and the mutations of queries out, and sa
   expect(said).toEqual(await saidBy(pathToFileURL(file).href));
 });
 
-it("a package that has a left out method no more stops the build", () => {
+it("a package that no longer has a left-out method stops the build", () => {
   for (const file of FILES) {
     const lean = withoutMethods(whole(file), file);
     expect(lean).not.toBe(whole(file));
@@ -66,7 +66,7 @@ it("a package that has a left out method no more stops the build", () => {
   expect(withoutMethods("class Connector {}", "/src/own.ts")).toBe("class Connector {}");
 });
 
-it("no module of the portal calls a left out method of its texts or queries", () => {
+it("no module of the portal calls a left-out method of its texts or queries", () => {
   const names = new Set(
     UNUSED.filter(({ class: name }) => name === "QueryClient" || name === "I18n").flatMap(
       (one) => one.methods,

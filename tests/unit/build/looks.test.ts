@@ -24,7 +24,7 @@ describe("differenceOf", () => {
     expect([...drawn.data.subarray(33 * 4, 33 * 4 + 3)]).toEqual([255, 0, 0]);
   });
 
-  it("counts what a longer page has more", () => {
+  it("counts the additional part of a longer page", () => {
     const found = differenceOf(picture(10, 10), picture(10, 20));
     expect(found?.share).toBeCloseTo(0.5);
     expect(differenceOf(picture(10, 20), picture(10, 10))?.share).toBeCloseTo(0.5);
@@ -32,7 +32,7 @@ describe("differenceOf", () => {
 });
 
 describe("the names of the pictures", () => {
-  it("tell state, width, language and theme", () => {
+  it("contain state, width, language and theme", () => {
     expect(shotOf("route.netdoc.sites.390.swg.dark.png")).toEqual({
       file: "route.netdoc.sites.390.swg.dark.png",
       state: "route.netdoc.sites",

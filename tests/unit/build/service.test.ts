@@ -11,7 +11,7 @@ const valuesOf = (name: string): readonly string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 
 describe("the unit of systemd", () => {
-  it("[OPER-56] starts what a release has, with the environment that npm start sets", () => {
+  it("[OPER-56] starts the file that a release has, with the environment that npm start sets", () => {
     expect(readFileSync(join(ROOT, "docs", "operating.md"), "utf8")).toContain(`(../${UNIT})`);
     const [folder = ""] = valuesOf("WorkingDirectory");
     const [program = "", script = ""] = valuesOf("ExecStart")[0]?.split(" ") ?? [];
@@ -22,7 +22,7 @@ describe("the unit of systemd", () => {
     expect(set).toContain(`MALLOC_MMAP_THRESHOLD_=${startScript().env["MALLOC_MMAP_THRESHOLD_"] ?? ""}`);
   });
 
-  it("[OPER-56] is started again for ever, and holds no secret", () => {
+  it("[OPER-56] is always started again, and holds no secret", () => {
     expect([valuesOf("Restart"), valuesOf("StartLimitIntervalSec")]).toEqual([["always"], ["0"]]);
     expect(valuesOf("EnvironmentFile")).toEqual(["-/etc/netportal/settings"]);
     expect(unit).not.toMatch(/PASSWORD|SECRET|DATABASE_URL/);
@@ -30,7 +30,7 @@ describe("the unit of systemd", () => {
 });
 
 describe("the lock file of a release", () => {
-  it("[OPER-57] names no Node for its packages, and otherwise says what that of the checkout says", () => {
+  it("[OPER-57] names no Node for its packages, and otherwise equals the lock file of the checkout", () => {
     // Parse boundary: the lock file of this project.
     const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
       readonly packages: Readonly<Record<string, { readonly engines?: object }>>;

@@ -79,7 +79,7 @@ describe("size of the built portal (goal P11)", () => {
     expect(signedIn).toBeLessThanOrEqual(192 * KB);
   });
 
-  it("has every text that its files name, but for those that only forms say", () => {
+  it("has every text that its files name, except those that only forms say", () => {
     const files = [...closure([...HOME, TABLE])].filter((file) => file !== fileOf("locales/en.json?first"));
     const code = files.map((file) => readFileSync(join(DIST, file), "utf8")).join("\n");
     const rest = readFileSync(join(DIST, fileOf("locales/en.json?rest")), "utf8");

@@ -32,8 +32,8 @@ const is = (value: Json): Verdict => ({ is: value });
 const no = (why: string): Verdict => ({ no: why });
 const TOKEN = "A_b-".repeat(11);
 
-/** Results of both sides for each data type. */
-const PINS: Readonly<Record<string, Pin>> = {
+/** Results of both sides for each data type. It does not compile without a row for a new one. */
+const PINS: Readonly<Record<ScalarName, Pin>> = {
   boolean: {
     sql: "boolean",
     widget: "boolean",
@@ -128,6 +128,28 @@ const PINS: Readonly<Record<string, Pin>> = {
       [" A1 ", is("A1")],
       ["-x", no("bad_format"), no("core.form.badFormat")],
       ["a§", no("bad_format"), no("core.form.badFormat")],
+    ],
+  },
+  place_id: {
+    sql: "text",
+    widget: "text",
+    options: {},
+    cell: "chip",
+    values: [
+      [" N 001 (West) ", is("N 001 (West)")],
+      ["O\u0308lmu\u0308hle", is("\u00d6lm\u00fchle")],
+      [".x", no("bad_format"), no("core.form.badFormat")],
+    ],
+  },
+  portal_path: {
+    sql: "text",
+    widget: "text",
+    options: {},
+    cell: "text",
+    values: [
+      ["/cntl/groups?q=web", is("/cntl/groups?q=web")],
+      ["/cntl/groups?q=web&page=2", is("/cntl/groups?q=web"), is("/cntl/groups?q=web&page=2")],
+      ["https://example.org/", no("bad_format"), no("core.form.badFormat")],
     ],
   },
   gpk: {

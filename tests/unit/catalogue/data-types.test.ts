@@ -92,7 +92,7 @@ describe("values", () => {
 });
 
 describe("filters", () => {
-  it("an EUI-64 made from a MAC address stands for it, any other matches nothing", () => {
+  it("an EUI-64 made from a MAC address stands for that address, and any other matches nothing", () => {
     expect(parseFilterValue(dataType("mac_addr"), "a8bbccfffeddeeff")).toEqual({
       ok: true,
       value: "aa:bb:cc:dd:ee:ff",

@@ -35,8 +35,8 @@ const reason = (word: string): string =>
 const noted = (kind: string, table: string): string =>
   `{ kind: "${kind}", tables: ["${table}"], rows: "select from ${table}" }`;
 
-describe("what several subjects deliver of a type", () => {
-  it("counts together, in the order of their files, with what its definition tells", async () => {
+describe("the deliveries of several subjects for one type", () => {
+  it("count together, in the order of their files, with the service in its definition", async () => {
     const catalogue = await loaded({
       ...rack('service: { copied: ["name"] }, storage: { statements: ["select 1"] }'),
       "b/rack.delivery.ts": `{ of: "lab.rack", service: { views: ["b"], reader: "b", units: { two: "select 2" }, unserved: [${reason("late")}], delivered: ${noted("rack", "lab.b")} }, statements: ["select 3"] }`,
@@ -58,7 +58,7 @@ describe("what several subjects deliver of a type", () => {
     });
   });
 
-  it("is nothing for a type without a delivery, and leaves what a delivery does not tell", async () => {
+  it("are null for a type without a delivery, and leave out members that no delivery has", async () => {
     const catalogue = await loaded({
       ...rack('storage: { indexes: { name_idx: "(name)" } }'),
       "lab/rack.delivery.ts": `{ of: "lab.rack", service: { copied: ["name"] } }`,
@@ -69,7 +69,7 @@ describe("what several subjects deliver of a type", () => {
     expect(catalogue.type("lab.shelf").spec.service).toBeUndefined();
   });
 
-  it("gives its state the type and the reasons of all of them", async () => {
+  it("give its state the type and the reasons of all of them", async () => {
     const made = `(of, unserved) => ({ name: "lab.rack_state", gpk: "rackstate", label: ${LABEL}, description: ${LABEL}, attributes: { rack: { ref: { to: of } } }, key: ["rack"], read: "all", source: { sql: unserved.map(({ reason }) => reason).join(" ") } })`;
     const catalogue = await loaded({
       ...rack(),

@@ -37,7 +37,7 @@ async function refusal(files: Readonly<Record<string, string>>): Promise<readonl
     .map((line) => line.trim().replaceAll(`${folder}/`, ""));
 }
 
-it("the type without a mistake is taken", async () => {
+it("the type without a mistake is accepted", async () => {
   expect(await refusal({ "loan.ts": file("lab.loan", {}) })).toEqual([]);
 });
 
@@ -269,7 +269,7 @@ it.each<[string, Parts, string]>([
   expect(lines).toEqual([expect.stringContaining(`loan.ts: lab.loan, ${sentence}`)]);
 });
 
-it("all mistakes of all files are told at once", async () => {
+it("all mistakes of all files are reported at once", async () => {
   const lines = await refusal({
     "loan.ts": file("lab.loan", { key: "devcie", more: 'title: ["pin"]' }),
     "room.ts": file("lab.room", { gpk: "room", more: "nmae: 1" }),
@@ -283,7 +283,7 @@ it("all mistakes of all files are told at once", async () => {
   ]);
 });
 
-it("files that cannot be read, have no definition, or repeat a name are told together", async () => {
+it("files that cannot be read, have no definition, or repeat a name are reported together", async () => {
   const lines = await refusal({
     "a.ts": file("lab.loan", {}),
     "b.ts": file("lab.loan", {}),

@@ -19,7 +19,7 @@ const NONE: Narrowing = {
 };
 const COLOURS = { red: { de: "rot", en: "red" }, blue: { de: "blau", en: "azure" } };
 
-describe("what an attribute demands", () => {
+describe("demands of an attribute", () => {
   it.each<readonly [string, NarrowSpec & { readonly help?: Localised }, Partial<Narrowing> | null]>([
     ["nothing", { help: LABEL }, null],
     ["suggestions", { values: COLOURS, hasOtherValues: true }, null],
@@ -60,7 +60,7 @@ describe("what an attribute demands", () => {
     expect(narrowingOf(spec)).toEqual(expected === null ? null : { ...NONE, ...expected });
   });
 
-  it("replaces what the data type says, and leaves the rest", () => {
+  it("replace the demands of the data type, and leave the rest", () => {
     const vlan = dataType("vlan_id");
     expect(narrowedType(vlan, null)).toBe(vlan);
     const { min, max, textLength, pattern } = narrowedType(vlan, narrowingOf({ max: 9 }));
@@ -76,7 +76,7 @@ describe("what an attribute demands", () => {
   });
 });
 
-describe("a value within what the attribute demands", () => {
+describe("a value that meets the demands of the attribute", () => {
   const LIST: DataTypeName = "text_line_array";
   it.each<readonly [DataTypeName, NarrowSpec, Json, string | number]>([
     ["integer", { min: 2, max: 4 }, 2, "fits"],
@@ -176,7 +176,7 @@ describe("mistakes of a definition that narrows its data type", () => {
     ["text_line", { values: {} }, ["values has none"]],
     ["integer", { values: { one: LABEL, 2: LABEL } }, ["values has one"]],
     ["integer_array", { values: { "1": LABEL, x: LABEL } }, ["values has x"]],
-    // A word that is written in another way than the value is one that no value equals.
+    // A word in another spelling than the value equals no value.
     ["boolean", { values: { true: LABEL, yes: LABEL } }, ["values has yes"]],
     ["integer", { values: { "": LABEL, "01": LABEL } }, ["values has ", "values has 01"]],
     ["decimal", { values: { "1e1": LABEL, "2.50": LABEL } }, ["values has 1e1", "values has 2"]],
@@ -185,7 +185,7 @@ describe("mistakes of a definition that narrows its data type", () => {
     expect(found(type, spec)).toEqual(expected);
   });
 
-  it("are told with what a value looks like", () => {
+  it("are reported with an example of a correct value", () => {
     const forms = (
       ["integer", "boolean", "json_object", "json", "text", "text_array", "mac_addr"] as const
     ).map((name) => wantedOf(dataType(name)).split(" (")[0]);

@@ -41,7 +41,7 @@ const LINKED = {
   parameter: "place",
 } as const;
 
-it("[OBJ-68] rules of reversal without a mistake are taken", () => {
+it("[OBJ-68] rules of reversal without a mistake are accepted", () => {
   expect(mistakesOf()).toEqual([]);
   expect(mistakesOf({})).toEqual([]);
   const byServer = { flag: "weeks", why: TEXT };
@@ -67,7 +67,7 @@ it.each<[string, ReverseSpec, string]>([
   expect(others).toEqual([]);
 });
 
-it("[OBJ-68] a link of an unknown type is told", () => {
+it("[OBJ-68] a link of an unknown type is reported", () => {
   expect(mistakesOf({ linked: { ...LINKED, link: "lab.lone2place" } })).toEqual([
     expect.stringMatching(/^reverse\.linked: .*lab\.lone2place/),
   ]);

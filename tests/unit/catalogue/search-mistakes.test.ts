@@ -27,7 +27,7 @@ function mistakesOf(search: SearchSpec): readonly string[] {
   return [...checkSearch(spec)].map(({ at, text }) => `${String(at)}: ${text}`);
 }
 
-it("[SRCH-66] a search without a mistake is taken", () => {
+it("[SRCH-66] a search without a mistake is accepted", () => {
   const by = ["device_regexp_ic", "device_regexp", { number: "device", address: "near" }];
   const search = { by, shown: ["device", "room_gfk"], sorting: ["device DESC", "gpk"], within: "room_gfk" };
   expect(mistakesOf(search)).toEqual([]);

@@ -41,7 +41,7 @@ const constraint = (members: string): Members => ({
   storage: `{ constraints: { one: { sql: "check (true)", ${members} } } }`,
 });
 
-it("a definition without a mistake is taken", async () => {
+it("a definition without a mistake is accepted", async () => {
   expect(await refusal({})).toEqual([]);
 });
 

@@ -17,14 +17,20 @@ describe("files of data types", () => {
   it("each data type of the server has its file, and each file its data type and list", () => {
     const offered = dataTypes().map(({ name }): string => name);
     expect(OF_FOLDER.length).toBeGreaterThan(25);
-    expect(offered.toSorted()).toEqual(OF_FOLDER.flatMap((name) => [name, `${name}_array`]).toSorted());
+    const named = OF_FOLDER.flatMap((name) => [name, `${name}_array`]);
+    expect(offered.toSorted(), "src/contract/types/index.ts has a line for each file beside it").toEqual(
+      named.toSorted(),
+    );
   });
 
   it("the portal knows exactly the types whose files say how they are drawn", () => {
     const told = Object.entries(FILES).flatMap(([name, file]) =>
       "portal" in file ? [[name, file.portal] as const] : [],
     );
-    expect(Object.fromEntries(Object.entries(PORTAL))).toEqual(Object.fromEntries(told));
+    expect(
+      Object.fromEntries(Object.entries(PORTAL)),
+      "src/contract/types/portal.ts has a line for each file with a part `portal`",
+    ).toEqual(Object.fromEntries(told));
   });
 
   it("texts about the format of values are texts of the portal", () => {

@@ -31,7 +31,7 @@ describe("the bytes of a file", () => {
     expect(read(...bytes)).toEqual({ ok: true, text });
   });
 
-  it("are read as UTF-16 without a mark where every second byte is zero", () => {
+  it("are read as UTF-16 without a mark if every second byte is zero", () => {
     const text = "name;title\r\nmensa;S\u00fcd\r\n";
     const guess = { encoding: "UTF-16", lines: [{ line: 2, text: "mensa;S\u00fcd", signs: "\u00fc" }] };
     expect(decoded(wide(text, false))).toEqual({ ok: true, text, guess });
@@ -62,7 +62,7 @@ describe("the bytes of a file", () => {
       [[2, `${"x ".repeat(20)}\u00fc${" y".repeat(19)}`, "\u00fc"]],
     ],
   ])(
-    "[IMP-15] that may be Windows-1252 are read so, and tell each sign in its first line: %s",
+    "[IMP-15] that may be Windows-1252 are read so, and each such character is reported in its first line: %s",
     (_, bytes, lines) => {
       const found = decoded(latin(bytes));
       const guess = found.ok ? found.guess : undefined;
@@ -74,7 +74,7 @@ describe("the bytes of a file", () => {
     },
   );
 
-  it("[IMP-15] are never read as anything but UTF-8 without a guess that shows every sign", () => {
+  it("[IMP-15] are never read as anything but UTF-8 without a guess that shows every character", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const found = decoded(bytes);
@@ -116,7 +116,7 @@ describe("the bytes of a file", () => {
       expect(decoded(latin(text)).ok).toBe(true);
   });
 
-  it("never become a text with a C1 sign or a replacement", () => {
+  it("never become a text with a C1 control character or a replacement character", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const found = decoded(bytes);
@@ -128,7 +128,7 @@ describe("the bytes of a file", () => {
     );
   });
 
-  it("are read back whatever the text is", () => {
+  it("are read back as written, whatever the text is", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("a", "ü", "€", "😀", "\u0085", "\n"), maxLength: 30 }),

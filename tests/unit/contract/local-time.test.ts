@@ -21,7 +21,7 @@ describe("a time of the local clock", () => {
     ["Africa/Cairo", "2026-04-24", "00:30", "2026-04-23T23:30:00+02:00", "2026-04-24T01:30:00+03:00"],
     ["Australia/Lord_Howe", "2026-10-04", "02:15", "2026-10-04T01:45:00+10:30", "2026-10-04T02:45:00+11:00"],
     ["Pacific/Apia", "2011-12-30", "12:00", "2011-12-29T12:00:00-10:00", "2011-12-31T12:00:00+14:00"],
-  ])("that does not exist tells its neighbours: %s %s %s", (zone, date, time, earlier, later) => {
+  ])("that does not exist is reported with its neighbours: %s %s %s", (zone, date, time, earlier, later) => {
     expect(inZone(zone, () => readLocal(date, time))).toEqual({ kind: "gap", earlier, later });
   });
 
@@ -29,7 +29,7 @@ describe("a time of the local clock", () => {
     ["Europe/Berlin", "2026-10-25", "02:30", "2026-10-25T02:30:00+02:00", "2026-10-25T02:30:00+01:00"],
     ["America/Sao_Paulo", "2018-02-17", "23:30", "2018-02-17T23:30:00-02:00", "2018-02-17T23:30:00-03:00"],
     ["Australia/Lord_Howe", "2026-04-05", "01:45", "2026-04-05T01:45:00+11:00", "2026-04-05T01:45:00+10:30"],
-  ])("that exists twice tells both: %s %s %s", (zone, date, time, first, second) => {
+  ])("that exists twice is reported with both moments: %s %s %s", (zone, date, time, first, second) => {
     expect(inZone(zone, () => readLocal(date, time))).toEqual({ kind: "twice", first, second });
   });
 

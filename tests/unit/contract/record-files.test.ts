@@ -6,7 +6,7 @@ import { SENT_TYPES } from "#contract/values/record-types";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const LIST = "index.ts";
-/** Kinds that take what is left, so nothing follows them. */
+/** Kinds of fields that take the rest of the data, so no field follows them. */
 const LAST = new Set([
   "address4",
   "address6",
@@ -27,7 +27,7 @@ describe("files of record types", () => {
     expect(types.toSorted()).toEqual(files.toSorted());
   });
 
-  it("no two types have one number, and all of them are sent but for the bare reference", () => {
+  it("no two types have one number, and all of them are sent except the bare reference", () => {
     const codes = SENT_TYPES.map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(RECORD_TYPES.filter(({ code }) => code === undefined).map(({ name }) => name)).toEqual([
@@ -47,7 +47,7 @@ describe("files of record types", () => {
     expect(kinds.slice(0, -1).filter((kind) => LAST.has(kind))).toEqual([]);
   });
 
-  it("the wire contract tells each type in a row of 7.6", () => {
+  it("the wire contract has each type in a row of 7.6", () => {
     const contract = readFileSync(join(ROOT, "docs/contract/wire-contract.md"), "utf8");
     const [, section = ""] = contract.split("| Record type | `data` (canonical form) | Filled |");
     const rows = section.slice(0, section.indexOf("\n\n")).matchAll(/^\| ([A-Z0-9, -]+) \|/gm);

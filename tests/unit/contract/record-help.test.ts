@@ -37,7 +37,7 @@ describe("help for the data of a record", () => {
     expect(recordHelp("A", "192.0.2", toAscii)?.check).toEqual({ ok: false, why: null });
   });
 
-  it("has nothing to say for types without data and types that cannot be kept", () => {
+  it("says nothing for types without data and types that cannot be stored", () => {
     expect(RECORD_FORMS.get("REF-FQDN")?.fields).toEqual({});
     expect(recordHelp("REF-FQDN", "x", toAscii)).toBeNull();
     expect(recordHelp("NIX", "x", toAscii)).toBeNull();

@@ -295,14 +295,14 @@ describe("data of records", () => {
     expect(parseRecordData(type, data, toAscii)).toMatchObject({ ok: false, fault: "bad_format" });
   });
 
-  it("the name behind the numbers is the target", () => {
+  it("the name after the numbers is the target", () => {
     expect(targetName("SRV", "0 5 443 web1.example.com.")).toBe("web1.example.com.");
     expect(targetName("TXT", "web1.example.com.")).toBeNull();
     expect(targetName("NAPTR", '1 2 "s" "a b" "" sip.example.com.')).toBe("sip.example.com.");
     expect(targetName("HTTPS", "1 svc.example.com. port=443")).toBe("svc.example.com.");
   });
 
-  it("the root is no target where it means that there is none", () => {
+  it("the root is no target in types whose root means that there is no target", () => {
     expect(targetName("NAPTR", '1 2 "u" "" "" .')).toBeNull();
     expect(targetName("HTTPS", "1 . port=443")).toBeNull();
   });
@@ -312,7 +312,7 @@ describe("names of places", () => {
   const read = (text: string) => readText(placeId, text, toAscii);
 
   it.each(["-1", "Hörsaal 1", "Schrank Süd", "+1", "_a", "0.01", "A&B's (2)/3", "教室 5"])(
-    "%s stands on a door",
+    "%s can stand on a door",
     (name) => expect(read(name)).toEqual({ ok: true, value: name }),
   );
 
@@ -320,7 +320,7 @@ describe("names of places", () => {
     expect(read(name)).toEqual({ ok: false, fault: "bad_format" });
   });
 
-  it("blanks around it are no part of it, and a letter with a mark has one spelling", () => {
+  it("blanks around a name are dropped, and a letter with a mark has one spelling", () => {
     expect(read(" Ho\u0308rsaal 1 ")).toEqual({ ok: true, value: "H\u00f6rsaal 1" });
     expect(read("ö".repeat(65))).toMatchObject({ ok: false, fault: "too_long", length: 65 });
   });

@@ -63,7 +63,7 @@ describe("claims on an address", () => {
     [20, ["reserved", "pool"]],
     [30, ["reserved"]],
     [31, []],
-  ])("%i has these, the strongest first: %j", (address, states) => {
+  ])("%i has these claims, the strongest first: %j", (address, states) => {
     expect(claims(BigInt(address)).map(({ state }) => state)).toEqual(states);
   });
 });

@@ -65,7 +65,7 @@ describe("the map of an IPv4 network", () => {
     );
   });
 
-  it("shows addresses as used that are neither visible nor reported as free, as far as free ones were requested", () => {
+  it("shows addresses as used if they are neither visible nor reported as free, up to the last requested one", () => {
     const net = network("10.1.2.0/29");
     const free = [2n, 3n, 5n].map((one) => net.value + one);
     const states = (isCut: boolean) => {
@@ -76,12 +76,12 @@ describe("the map of an IPv4 network", () => {
     expect(states(true)).toEqual([null, "used", "free", "free", "used", "free", "free", null]);
   });
 
-  it("is drawn from /16 on, never for IPv6", () => {
+  it("is drawn for /16 and smaller networks, never for IPv6", () => {
     const texts = ["10.1.0.0/16", "10.0.0.0/15", "2001:db8::/120"];
     expect(texts.map((text) => isMappable(network(text)))).toEqual([true, false, false]);
   });
 
-  it("finds the next free addresses in a row, after a given one, and starts again at the end", () => {
+  it("finds the next free addresses in a row after a given one, and continues at the beginning", () => {
     fc.assert(
       fc.property(
         world,
@@ -101,8 +101,8 @@ describe("the map of an IPv4 network", () => {
   });
 });
 
-describe("the contents of a large network in order", () => {
-  it("contain every address once: claimed ones with their strongest claim, the others in the longest gaps", () => {
+describe("the contents of a large network, in order", () => {
+  it("contain every address once: a claimed one with its strongest claim, the others in the longest possible gaps", () => {
     const small = fc.integer({ min: 122, max: 128 }).chain((prefix) => {
       const net = network(`2001:db8::/${String(prefix)}`);
       const size = 2 ** (128 - prefix);
@@ -125,7 +125,7 @@ describe("the contents of a large network in order", () => {
     );
   });
 
-  it("leave out the network address and the broadcast address, which no host can have", () => {
+  it("leave out the network address and the broadcast address", () => {
     const ends = (cidr: string): readonly unknown[] =>
       linesOf(network(cidr), []).map((line) => line.kind === "gap" && [line.first, line.last]);
     expect(ends("2001:db8::/64")).toEqual([["2001:db8::1", "2001:db8::ffff:ffff:ffff:ffff"]]);
@@ -133,7 +133,7 @@ describe("the contents of a large network in order", () => {
     expect(ends("10.0.0.0/8")).toEqual([["10.0.0.1", "10.255.255.254"]]);
   });
 
-  it("keep a range whole above a weaker one", () => {
+  it("keep a range whole if it lies above a weaker one", () => {
     const net = network("2001:db8::/64");
     const range = (first: bigint, last: bigint, state: Mark["state"]): Mark => ({
       first: net.value + first,
@@ -151,7 +151,7 @@ describe("the contents of a large network in order", () => {
     ]);
   });
 
-  it("are independent of the size of the network", () => {
+  it("take the same time for a network of any size", () => {
     const mark = (at: bigint): Mark => ({ first: at, last: at, state: "used" });
     const net = network("2001:db8::/64");
     expect(linesOf(net, [mark(net.value + 5n)])).toMatchObject([
@@ -163,7 +163,7 @@ describe("the contents of a large network in order", () => {
 });
 
 describe("parts of a range", () => {
-  it("are consecutive networks that make it up", () => {
+  it("are consecutive networks that together make the range", () => {
     const bound = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n });
     fc.assert(
       fc.property(bound, bound, (one, other) => {
@@ -186,7 +186,7 @@ describe("parts of a range", () => {
 });
 
 describe("addresses of the planned list", () => {
-  it("are those that it sets, and those between the two ends of a range", () => {
+  it("are the addresses that the list sets, and those between the two ends of a range", () => {
     const set = (params: Record<string, string | readonly string[]>) =>
       simple("a", content({ parameters: { old: { data: "10.9.9.9" }, new: params } }));
     const items = [

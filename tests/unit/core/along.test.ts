@@ -32,8 +32,8 @@ const record = (data: string) => ({
 const zone = { value: "lab.example.edu.", is_zone_apex: true };
 const servers = ["ns1.example.edu.", "ns2.example.edu."];
 
-describe("what a flag of a new object asks for", () => {
-  it("[TAFORM-49] [DNS-12] is a list behind the flag, in the form of a new object alone", () => {
+describe("the list that a flag of a new object asks for", () => {
+  it("[TAFORM-49] [DNS-12] is drawn behind the flag, in the form of a new object only", () => {
     const { fields } = form();
     const at = fields.findIndex(({ name }) => name === LIST);
     expect(fields[at - 1]?.name).toBe("is_zone_apex");
@@ -44,7 +44,7 @@ describe("what a flag of a new object asks for", () => {
       expect(other.fields.map(({ name }) => name)).not.toContain(LIST);
   });
 
-  it("[TAFORM-49] [DNS-12] becomes steps of the same element, behind the new object", () => {
+  it("[TAFORM-49] [DNS-12] becomes steps of the same element, after the new object", () => {
     const { is_zone_apex: _, ...name } = zone;
     expect(toSteps([planned(form(), { ...zone, [LIST]: servers })])).toMatchObject([
       { idx: "u", name: "dns.fqdn.create", new: zone },
@@ -66,7 +66,7 @@ describe("what a flag of a new object asks for", () => {
     expect(problems({ ...zone, [LIST]: ["not a name!"] })).toEqual([LIST]);
   });
 
-  it("[TAFORM-49] opens again with its values, and further statements of the element stay", () => {
+  it("[TAFORM-49] is shown again with its values, and further statements of the element stay", () => {
     const other = {
       object_fq_name: "dns.fqdn2group",
       object_function: "create",

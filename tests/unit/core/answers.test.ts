@@ -18,7 +18,7 @@ const row = (
   change,
 });
 
-it("changed answers stand by zone, each name once with its values before and after", () => {
+it("changed answers are grouped by zone, and each name has its values before and after", () => {
   const rows = [
     row("a.", "x.a.", "1", "gone", 60),
     row("a.", "x.a.", "2", "new", 60),
@@ -57,6 +57,6 @@ it("changed answers stand by zone, each name once with its values before and aft
   ]);
 });
 
-it("a test without writing steps tells no answers", () => {
+it("a test without writing steps shows no answers", () => {
   expect(answerGroups({})).toEqual([]);
 });

@@ -10,7 +10,7 @@ const OF = {
   part: "used",
 };
 
-it("bars stand together by group in natural order, rows without a group last, and share one bar for each object", () => {
+it("bars are grouped in natural order, rows without a group last, and an object has one bar", () => {
   const rows: readonly Row[] = [
     { gpk: "1", room: "r10", floor: "10", ports: 4, used: 1 },
     { gpk: "2", room: "r2", floor: null, ports: 2, used: 2 },

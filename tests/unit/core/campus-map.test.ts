@@ -38,7 +38,7 @@ describe("places of a map", () => {
     expect(place?.position).toEqual({ latitude: 0, longitude: 0 });
   });
 
-  it("a site without a position is in the middle of its buildings; one without buildings is left out", () => {
+  it("a site without a position is in the middle of its buildings; a site without buildings is left out", () => {
     const sites = [
       { name: "Nord", title: "Campus Nord", geo_lat: null, geo_lon: null },
       { name: "Süd", title: null, geo_lat: 48.9, geo_lon: 8.1 },
@@ -87,7 +87,7 @@ describe("layers of a map", () => {
     expect([...weights]).toEqual([[keyOf({ site: "Nord", number: "N001" }), { count: 2, of: 8 }]]);
   });
 
-  it("things are counted once for each building, by their rooms", () => {
+  it("objects are counted once for each building, by their rooms", () => {
     const rooms = [
       { site: "Nord", bldg: "N001", name: "1" },
       { site: "Nord", bldg: "N001", name: "2" },

@@ -22,7 +22,7 @@ const catalogue = sketchCatalogue([
 ]);
 
 describe("catalogue", () => {
-  it("[OBJ-03] data types are looked up with their text length, without asking again", () => {
+  it("[OBJ-03] data types are found with their text length, without a request", () => {
     expect(catalogue.dataType("text_line")).toMatchObject({ json_name: "string", text_length: 255 });
     expect(catalogue.dataType("brand_new")).toMatchObject({ json_name: "json", text_length: null });
   });
@@ -37,7 +37,7 @@ describe("catalogue", () => {
     expect(catalogue.fn("org.unit", "explode")).toBeNull();
   });
 
-  it("names are shown in the chosen language, unknown ones unchanged", () => {
+  it("names are shown in the chosen language, and unknown names unchanged", () => {
     expect(catalogue.typeName("org.unit", "de")).toBe("unit (de)");
     expect(catalogue.typeName("org.unit", "swg")).toBe("unit (de)");
     expect(catalogue.attributeName("org.unit", "title", "en")).toBe("title en");
@@ -68,7 +68,7 @@ describe("catalogue", () => {
     expect(built.dataType("brand_new")).toMatchObject({ is_array: false, is_own: false });
   });
 
-  it("the server describes types, functions and attributes in both languages, and nothing unknown", () => {
+  it("the server describes types, functions and attributes in both languages, and describes nothing unknown", () => {
     const real = portalCatalogueOf(served);
     const texts = (name: string, operation: string, attribute: string) => [
       real.typeName(name, "de"),
@@ -101,7 +101,7 @@ describe("catalogue", () => {
     ]);
   });
 
-  it("in references the rest of the natural key stands before the title, domain names in their own script", () => {
+  it("a reference shows the rest of the natural key before the title, and domain names in their own script", () => {
     const typed = sketchCatalogue([
       {
         name: "a.room",
@@ -160,7 +160,7 @@ describe("catalogue", () => {
     expect(strong("a.person", "Campus Nord Forschung", { login_name: "Campus Nord" })).toBe("Campus Nord");
   });
 
-  it("a first value that is shown by other words is strong as a whole: the time of a transaction", () => {
+  it("a first value that is shown by other words is strong as a whole, as the time of a transaction", () => {
     const typed = sketchCatalogue([
       {
         name: "a.transaction",

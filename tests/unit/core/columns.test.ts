@@ -14,7 +14,7 @@ describe("lines side by side", () => {
     expect(rowsOf({ of: "none", most: 3 }, lists)).toEqual([]);
   });
 
-  it("reserve the height of what is shown: title of the column and of the part, lines, and one for more", () => {
+  it("reserve the height of their content: titles of the column and its parts, lines, and one line for more", () => {
     expect(linesOf([CHANGES], lists, 0)).toBe(1 + 1 + 2);
     expect(linesOf([{ of: "change", most: 3 }], lists, 0)).toBe(1 + 1 + 3 + 1);
     expect(linesOf([{ of: "change", most: 3, isTall: true }], lists, 0)).toBe(1 + 1 + 7.5 + 1);

@@ -14,7 +14,7 @@ const catalogue = await portalCatalogue();
 const plan = (object: string, operation: string, old: Params, now: Params) =>
   planOfElements([plannedElement("u", object, operation, old, now)], catalogue);
 
-/** What is shown of the list, with the kind of its mark. */
+/** The shown rows of the list, with the kind of their mark. */
 function shown({ lists, marks }: Overlaid, idx: string): readonly string[] {
   return (lists[idx] ?? []).map((row) => `${textIn(row["name"])} ${marks.get(row)?.kind ?? "as it is"}`);
 }
@@ -29,7 +29,7 @@ const NOW: Lists = {
   team: [PORT ?? {}],
 };
 
-it("[TA-122] an object that a new one names is asked for, and comes into the list", async () => {
+it("[TA-122] an object that a new object names is requested, and appears in the list", async () => {
   const linked = plan("nd.bcd2group", "create", {}, { bcd: "b", group_name: "pier" });
   const planned = (known?: Known): Overlaid => overlaid(LINKED, NOW, linked, catalogue, known);
   const first = planned();
@@ -49,7 +49,7 @@ it("[TA-122] an object that a new one names is asked for, and comes into the lis
   expect([...told.untold]).toEqual([]);
 });
 
-it("[TA-122] an object that is not there, or not to be seen, is asked for once", async () => {
+it("[TA-122] an object that is missing or unreadable is requested once", async () => {
   const linked = plan("nd.bcd2group", "create", {}, { bcd: "b", group_name: "pier" });
   const planned = (known?: Known): Overlaid => overlaid(LINKED, NOW, linked, catalogue, known);
   let calls = 0;
@@ -64,14 +64,14 @@ it("[TA-122] an object that is not there, or not to be seen, is asked for once",
   expect(shown(planned(known), "team")).toEqual(["port as it is"]);
 });
 
-it("[TA-122] an object leaves the list with the last one that names it", () => {
+it("[TA-122] an object leaves the list with the last planned object that names it", () => {
   const unlinked = plan("nd.bcd2group", "delete", { bcd: "b", group_name: "port" }, {});
   const told = overlaid(LINKED, NOW, unlinked, catalogue);
   expect(shown(told, "team")).toEqual(["port left"]);
   expect(told.staying["team"]).toEqual([]);
 });
 
-it("[TA-122] ports come onto a path by a new cable, and those behind them have the same path", () => {
+it("[TA-122] ports join a path by a new cable, and the ports behind them get the same path", () => {
   const port = (gpk: string, path: readonly string[]): Row => ({ gpk, name: gpk, conn_id_gfk_list: path });
   const steps: readonly Step[] = [
     { idx: "port", name: "nd.p_port.list", old: { gpk: "pp-1" } },
@@ -99,7 +99,7 @@ it("[TA-122] ports come onto a path by a new cable, and those behind them have t
   expect(told.wanted).toEqual([{ object: "nd.p_port", params: { gpk: "pp-4" } }]);
 });
 
-it("[TA-75] a new name of a building is not that of another one with the same number elsewhere", () => {
+it("[TA-75] a new name of a building does not change a building with the same number on another site", () => {
   const renamed = plan("nd.bldg", "update", { site: "a", number: "1" }, { number: "2" });
   const rooms = ["a", "b"].map((site) => ({ gpk: `room-${site}`, site, bldg: "1", name: "r" }));
   const { lists } = overlaid([{ idx: "room", name: "nd.room.list" }], { room: rooms }, renamed, catalogue);
@@ -109,14 +109,14 @@ it("[TA-75] a new name of a building is not that of another one with the same nu
   ]);
 });
 
-it("[TA-75] rooms have the new name of the site of their building", () => {
+it("[TA-75] rooms show the new name of the site of their building", () => {
   const renamed = plan("nd.site", "update", { name: "a" }, { name: "z" });
   const room = [{ gpk: "room-1", site: "a", bldg: "1", name: "r" }];
   const { lists } = overlaid([{ idx: "room", name: "nd.room.list" }], { room }, renamed, catalogue);
   expect(lists["room"]?.[0]?.["site"]).toBe("z");
 });
 
-it("[TA-122] rows that the server makes of others are not told", () => {
+it("[TA-122] rows that the server makes from others are not shown", () => {
   const steps: readonly Step[] = [{ idx: "addr", name: "dns.ip_addr.list", old: { cidr: "192.0.2.0/24" } }];
   const record = plan("dns.record", "create", {}, { fqdn: "a.example.", type: "A", data: "192.0.2.1" });
   expect([...overlaid(steps, { addr: [] }, record, catalogue).untold]).toEqual([["addr", new Set(["u"])]]);

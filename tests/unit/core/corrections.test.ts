@@ -7,7 +7,7 @@ import { portalCatalogue } from "../../support/portal-catalogue.ts";
 const type = (await portalCatalogue()).objectType("dns.record");
 if (type === null) throw new Error("dns.record");
 
-it("doubtful texts have a proposal, all other rows and attributes none", () => {
+it("doubtful texts have a proposal, and all other rows and attributes have none", () => {
   const rows = [
     { gpk: "1", data: 'v=DKIM1; p=AAA" "BBB' },
     { gpk: "2", data: "plain" },
@@ -20,7 +20,7 @@ it("doubtful texts have a proposal, all other rows and attributes none", () => {
   expect(correctionsOf(rows, "gpk", "recordText")).toEqual([]);
 });
 
-it("a correction changes the value that the reader has seen, and no other", () => {
+it("a correction changes only the value that the reader has seen", () => {
   const row = { gpk: "record-1", fqdn: "a.example.", type: "TXT", data: "old", target_fqdn: null };
   const { content, ...element } = correctionItem(
     type,

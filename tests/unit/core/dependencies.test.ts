@@ -21,7 +21,7 @@ const idxOf = (side: string, reference: string): string => `object ${side} ${ref
 const titles = (graph: Graph | null): readonly string[] => [...(graph?.nodes.keys() ?? [])];
 
 describe("references of a type", () => {
-  it("are read from the metadata on both sides, without views about the object itself", () => {
+  it("are read from the metadata on both sides, without views on the object itself", () => {
     const names = relationsOf(catalogue, typeOf("nd.bldg"), "in").map(({ other }) => other);
     expect(names).toEqual(["nd.room"]);
     expect(relationsOf(catalogue, typeOf("nd.room"), "in").map(({ other }) => other)).not.toContain(
@@ -32,7 +32,7 @@ describe("references of a type", () => {
     );
   });
 
-  it("name the attribute only where it says more than the type", () => {
+  it("name the attribute only if it says more than the type", () => {
     const [parent] = relationsOf(catalogue, typeOf("org.unit"), "in").filter(
       ({ other }) => other === "org.unit",
     );
@@ -53,7 +53,7 @@ describe("references of a type", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are asked for with bounded rows", () => {
+  it("are requested with a limit of rows", () => {
     for (const { name, old } of firstSteps(catalogue, typeOf("nd.bcd"), "bcd-1").slice(1))
       expect([name, old]).toEqual([name, { fetch_limit: 101 }]);
     const starts = [{ idx: "in:dns.fqdn", side: "in", object: "dns.fqdn", rows: [row("a")] } as const];
@@ -72,7 +72,7 @@ describe("the graph of an object", () => {
       row(`net-${String(at)}`, { bcd: "hafen", cidr: `10.0.${String(at)}.0/24` }),
     );
 
-  it("shows up to six rows of a reference, of more the first ones and a number", () => {
+  it("shows up to six rows of a reference, or the first ones and the number of all", () => {
     const six = dependencyGraph(catalogue, typeOf("nd.bcd"), { object: [BCD], [SUBNETS]: subnets(6) }, {});
     expect(titles(six)).toHaveLength(7);
     const many = dependencyGraph(catalogue, typeOf("nd.bcd"), { object: [BCD], [SUBNETS]: subnets(28) }, {});
@@ -85,7 +85,7 @@ describe("the graph of an object", () => {
     });
   });
 
-  it("stays small: with many references each shows fewer rows, and none is lost", () => {
+  it("stays small: if there are many references each shows fewer rows, and none is lost", () => {
     const near = Object.fromEntries(
       firstReaches(catalogue, typeOf("nd.bcd")).map(({ idx }) => [
         idx,
@@ -98,7 +98,7 @@ describe("the graph of an object", () => {
     expect(told.reduce((sum, one) => sum + one, 0)).toBe(Object.keys(near).length * 9 + 1);
   });
 
-  it("contains each object once, also when references lead in a circle", () => {
+  it("contains each object once, also if references form a circle", () => {
     const type = typeOf("nd.p_port");
     const [one, other] = [
       row("pp-1", { remote_gfk: "pp-2", module_gfk: "mod-1" }),
@@ -124,7 +124,7 @@ describe("the graph of an object", () => {
     ]);
   });
 
-  it("shows what a link joins instead of the link, and the link if the reader may not see that", () => {
+  it("shows the object that a link joins instead of the link, and the link if the reader may not see that object", () => {
     const link = row("b2g-1", { bcd: "hafen", group_name: "port" });
     const near = { object: [BCD], [idxOf("in", "api_fkey_nd_bcd2group_bcd")]: [link] };
     const group = row("group-1", { name: "port" });
@@ -137,7 +137,7 @@ describe("the graph of an object", () => {
     expect(titles(dependencyGraph(catalogue, typeOf("nd.bcd"), near, {}))).toEqual(["bcd-1", "b2g-1"]);
   });
 
-  it("is none for an object that is gone", () => {
+  it("does not exist for a deleted object", () => {
     expect(dependencyGraph(catalogue, typeOf("nd.bcd"), { object: [] }, {})).toBeNull();
   });
 });

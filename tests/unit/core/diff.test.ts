@@ -26,12 +26,12 @@ describe("the difference of two values", () => {
     expect(diff("10.0.20.13", "10.0.21.13")).toEqual(["10.0.[20].13", "10.0.[21].13"]);
   });
 
-  it("takes nothing apart where no word is the same", () => {
+  it("marks the whole values if they share no word", () => {
     expect(diff("3600", "7200")).toEqual(["3600", "7200"]);
     expect(diff("a.b", "c.d")).toEqual(["a.b", "c.d"]);
   });
 
-  it("loses no sign of either value", () => {
+  it("loses no character of either value", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (old, now) => {
         const pieces = piecesOf(old, now);
@@ -42,7 +42,7 @@ describe("the difference of two values", () => {
   });
 });
 
-it("a title tells whole words only", () => {
+it("a title contains whole words only", () => {
   expect(isToldBy("www.example. A 10.0.0.1", "A")).toBe(true);
   expect(isToldBy("www.example. A 10.0.0.1", "10.0.0.1")).toBe(true);
   expect(isToldBy("www.example. A 10.0.0.1", "10.0.0")).toBe(false);

@@ -27,14 +27,14 @@ const operating = {
 describe("the search in documents", () => {
   const hrefs = (typed: string) => searchDocuments([guide, operating], typed).map(({ href }) => href);
 
-  it("finds sections with all words, in any case, those with a word in the title first", () => {
+  it("finds sections with all words in any case; sections with a word in the title come first", () => {
     expect(hrefs("zone")).toEqual(["/docs/user-guide#zones", "/docs/user-guide", "/docs/operating"]);
     expect(hrefs("  SERVERS\n zones ")).toEqual(["/docs/operating"]);
     expect(hrefs("servers guide")).toEqual([]);
     expect(hrefs(" ")).toEqual([]);
   });
 
-  it("finds words across marks inside a line, and none across blocks", () => {
+  it("finds words across marks inside a line, but not across blocks", () => {
     expect(hrefs("delegated")).toEqual(["/docs/user-guide#zones"]);
     expect(hrefs("zone.Second")).toEqual([]);
   });

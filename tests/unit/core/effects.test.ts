@@ -20,7 +20,7 @@ const before = { "netportal:before": [{ gpk: "tx-8" }], "netportal:record": [{ g
 const sent = [simple("a"), simple("b"), simple("c")];
 
 describe("effects of a test", () => {
-  it("belong to the element after which the log has grown", () => {
+  it("belong to the element after which the log has new entries", () => {
     const made = entry(0, "bcd-1", null, { name: "x", description: null });
     const besides = entry(1, "set-1", { bcd: "x", mtu: 1 }, { bcd: "x", mtu: 2 });
     const gone = entry(2, "bcd-2", { name: "y" }, null);
@@ -67,7 +67,7 @@ describe("effects of a test", () => {
     expect([...(effects ?? [])].map(([uuid, told]) => [uuid, told.length])).toEqual([["a", 2]]);
   });
 
-  it("are empty if the newest record is that of an earlier call", () => {
+  it("are empty if the newest entry is from an earlier call", () => {
     const old = entry(4, "bcd-1", null, { name: "x" });
     const effects = effectsOf([simple("a")], {
       "netportal:before": [{ gpk: "tx-9" }],
@@ -78,7 +78,7 @@ describe("effects of a test", () => {
     expect(effects?.get("a")).toMatchObject([]);
   });
 
-  it("are read without changing the steps, in lists up to a length", () => {
+  it("are read by the same steps, in lists up to a certain length", () => {
     const own = testSteps(sent).filter(({ idx }) => idx?.startsWith("netportal:") !== true);
     expect(own).toEqual(toSteps(sent));
     const long = Array.from({ length: EFFECTS_UP_TO + 1 }, (_, at) => simple(String(at)));
@@ -86,7 +86,7 @@ describe("effects of a test", () => {
     expect(effectsOf(long, {})).toBeNull();
   });
 
-  it("keep the steps of each element: it is done after the last of its own", () => {
+  it("keep the steps of each element together: an element is done after its last step", () => {
     const bundle: Planned = {
       uuid: "d",
       ta_type: "db_editor_bundle_append",
@@ -103,7 +103,7 @@ describe("effects of a test", () => {
     expect(elementEnds("test", long).at(-1)).toBe(testSteps(long).length);
   });
 
-  it("are shown beyond the planned values", () => {
+  it("are shown if they go beyond the planned values", () => {
     const changes = [
       { attribute: "description", path: [], before: "old", after: "new" },
       { attribute: "changed_by", path: [], before: "otto", after: "ada" },
@@ -143,7 +143,7 @@ describe("effects of a test", () => {
     expect(besides(workflow, [own])).toEqual([own]);
   });
 
-  it("are shown for planned translations only where they differ from the plan", () => {
+  it("are shown for planned translations only if they differ from the plan", () => {
     const text = (value: string) => ({
       attribute: "title",
       path: [],
@@ -175,7 +175,7 @@ describe("effects of a test", () => {
     expect(shown("Other")).toEqual([{ ...own, changes: [text("Other")] }]);
   });
 
-  it("tell lists and texts: empty ones that were absent are left out, a translation has the name of its object", () => {
+  it("omit lists and texts that were absent and are empty, and name the object of a translation", () => {
     const made = entry(0, "bcd-1", null, { name: "x", list: [], full: [1], none: null });
     const text = {
       ...entry(1, "val-1", null, {
@@ -219,7 +219,7 @@ describe("effects of a test", () => {
     ]);
   });
 
-  it("are those of no element if the log was not read, and of none behind the last entry", () => {
+  it("belong to no element if the log was not read, or if they come after its last entry", () => {
     const made = entry(0, "bcd-1", null, { name: "x" });
     const lists = { "netportal:entries": [made], "netportal:after:a": [made] };
     // Without a record of its own the test has changed nothing.

@@ -56,7 +56,7 @@ it.each([
   ["internal", 500, false],
   ["not_ready", 503, false],
   ["outcome_unknown", 504, true],
-])("the end of a call with the fault %s and status %s is unknown: %s", (name, status, isUnknown) => {
+])("after the fault %s and the status %s it is unknown how the call ended: %s", (name, status, isUnknown) => {
   // Only the name of the fault decides.
   const fault = { name } as Fault;
   expect(isUntold({ ok: false, fault, ...(status === undefined ? {} : { status }) })).toBe(isUnknown);

@@ -3,7 +3,7 @@ import { linesOf, type PartShape } from "#core/screen/columns";
 import { barParts, countsIn, trendOf } from "#core/screen/figures";
 
 describe("a bar", () => {
-  it("has its parts side by side, and the rest stays free", () => {
+  it("has its parts side by side, and the rest is free", () => {
     expect(barParts([20, 30], 50)).toEqual([
       { from: 0, width: 20 },
       { from: 20, width: 30 },
@@ -15,7 +15,7 @@ describe("a bar", () => {
     expect(barParts([0], 0)).toEqual([{ from: 0, width: 0 }]);
   });
 
-  it("shows a small part, and never leaves its box", () => {
+  it("shows a small part, and never exceeds its box", () => {
     const [small, large] = barParts([1, 99_999], 0);
     expect(small?.width).toBeGreaterThan(0.9);
     expect((large?.from ?? 0) + (large?.width ?? 0)).toBeCloseTo(100);
@@ -28,7 +28,7 @@ describe("a bar", () => {
 });
 
 describe("a line over time", () => {
-  it("goes in steps, the greatest value at the top", () => {
+  it("has steps, and the greatest value is at the top", () => {
     expect(trendOf([2, 2, 4, 4, 3])).toEqual({
       least: 2,
       most: 4,
@@ -56,12 +56,12 @@ describe("the height of a column before it is drawn", () => {
   ];
   const rows = (count: number) => Array.from({ length: count }, () => ({}));
 
-  it("is that of its titles, lines and the way to further rows", () => {
+  it("is the height of its titles, its lines and the link to further rows", () => {
     expect(linesOf(column, { few: rows(2) }, 0)).toBe(1 + 1 + 2);
     expect(linesOf(column, { few: rows(4), tall: rows(1) }, 2)).toBe(1 + 1 + (1 + 3 + 1) + (1 + 2.5));
   });
 
-  it("is nothing for a column with nothing in it", () => {
+  it("is zero for an empty column", () => {
     expect(linesOf(column, { few: [] }, 0)).toBe(0);
   });
 });

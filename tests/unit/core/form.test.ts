@@ -120,7 +120,7 @@ describe("a form made from metadata", () => {
     });
   });
 
-  it("the general help of a plain type is left out, that of a type with a special format stays", () => {
+  it("the general help of a plain type is left out, but the help of a type with a special format stays", () => {
     const general = (name: string) => ({ description: { en: name } });
     const helped: typeof catalogue = {
       ...catalogue,
@@ -135,7 +135,7 @@ describe("a form made from metadata", () => {
     expect(help("category")).toBe("category everywhere. category in detail");
   });
 
-  it("an optional yes or no may stay open in a new object only", () => {
+  it("an optional yes or no may stay open only in a new object", () => {
     expect(field(plan(), "is_unique")?.options.isLeftToServer).toBe(true);
     expect(field(plan(), "is_shared")?.options.isLeftToServer).toBeUndefined();
     expect(field(plan({ require: ["is_unique"] }), "is_unique")?.options.isLeftToServer).toBeUndefined();
@@ -163,7 +163,7 @@ describe("a form made from metadata", () => {
     }
   });
 
-  it("required fields come first, the others by position; asked ones in their order", () => {
+  it("required fields come first, then the others by position; requested fields keep their order", () => {
     expect(
       plan()
         .fields.map((one) => one.name)
@@ -172,12 +172,12 @@ describe("a form made from metadata", () => {
     expect(plan({ ask: ["note", "ttl"] }).fields.map((one) => one.name)).toEqual(["note", "ttl"]);
   });
 
-  it("[TAFORM-10] a field of the create form starts with its default, of the update form with its value", () => {
+  it("[TAFORM-10] a field of the create form starts with its default, and a field of the update form with its value", () => {
     expect(plan().initial).toEqual({ ttl: 3600, is_shared: false, address_list: [] });
     expect(update().initial).toMatchObject({ ttl: 300, note: "old", extra: '{\n  "a": 1\n}' });
   });
 
-  it("[TAFORM-11] [TAFORM-12] null is offered to experts, and to others if the control says so", () => {
+  it("[TAFORM-11] [TAFORM-12] null is offered to experts, and to everybody if the control says so", () => {
     expect(field(plan({}, expert), "note")?.offersNull).toBe(true);
     expect(field(plan({}, expert), "fqdn")?.offersNull).toBe(false);
     expect(field(plan(), "note")?.offersNull).toBe(false);
@@ -243,7 +243,7 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("a list that cannot be null is emptied", () => {
+  it("a list that cannot be null becomes an empty list", () => {
     expect(change(update(), {}, ["address_list"])).toMatchObject({
       content: { parameters: { old: { address_list: ["198.51.100.2"] }, new: { address_list: [] } } },
     });
@@ -275,7 +275,7 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("[TA-15] a planned value stays if its form is opened again to change another one", () => {
+  it("[TA-15] a planned value stays if its form is opened again to change another value", () => {
     const opened = (values: Row) => plan({ operation: "update", row: { ...row, note: null }, set: values });
     const again = change(opened({ note: "planned", ttl: 60 }), { ttl: 120 });
     expect(again).toMatchObject({ content: { parameters: { new: { note: "planned", ttl: 120 } } } });
@@ -329,12 +329,12 @@ describe("the planned action of a form", () => {
     expect(problems.map((problem) => [problem.name, problem.text.key])).toEqual([[name, key]]);
   });
 
-  it("a text against the pattern gets the expected format in words", () => {
+  it("a text that breaks the pattern is refused with the expected format in words", () => {
     const [problem] = checkValues(update(), { ...update().initial, category: "§" }, toAscii);
     expect(problem?.text.values).toEqual({ form: "category everywhere. category in detail" });
   });
 
-  it("an element of a list against the pattern of its type is refused", () => {
+  it("an element of a list that breaks the pattern of its type is refused", () => {
     const list = catalogue.dataType("text_id_array");
     expect(normaliseValue(list, ["fine", " trimmed "], toAscii)).toEqual({
       ok: true,
@@ -366,7 +366,7 @@ describe("the planned action of a form", () => {
   it.each([
     ["198.51.100.1/24", "198.51.100.0/24"],
     ["2001:db8::1/64", "2001:db8::/64"],
-  ])("an address for a network, %s, is answered with its network", (text, network) => {
+  ])("an address where a network is expected (%s) is refused with its network", (text, network) => {
     expect(normaliseValue(dataTypeRow("cidr"), text, toAscii)).toEqual({
       ok: false,
       text: { key: "core.form.hostBits", values: { network } },
@@ -380,7 +380,7 @@ describe("the planned action of a form", () => {
     expect(normaliseValue(vlan, 1.5, toAscii).ok).toBe(false);
   });
 
-  it("what the control says stands in the element, and the title in both languages where they differ", () => {
+  it("the element has the texts of the control, and the title in both languages if they differ", () => {
     const losses = [
       { object: "dns.record", title: "a", attribute: null, reason: "core.reverse.renewed" },
     ] as const;
@@ -428,7 +428,7 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("[TA-36] known functions shape parameters", () => {
+  it("[TA-36] known functions convert the parameters", () => {
     expect(reduceParams("trimDot", { a: "www.", b: 1 })).toEqual({ a: "www", b: 1 });
     expect(reduceParams(null, { a: "www." })).toEqual({ a: "www." });
   });
@@ -438,7 +438,7 @@ describe("references", () => {
   const target = field(plan(), "fqdn")?.options.reference;
   const types = field(plan(), "type")?.options.reference;
 
-  it("[CONST-08] a typeahead requests ten rows that contain the text, and one more to notice others", () => {
+  it("[CONST-08] a typeahead requests the first ten rows that contain the text, and one more row to detect others", () => {
     expect(target).toBeDefined();
     if (target === undefined) return;
     expect(suggestStep("s", target, " www.a ")).toEqual({
@@ -463,7 +463,7 @@ describe("references", () => {
     });
   });
 
-  it("a choice offers the rows of a short list in order, for create only those that may be created", () => {
+  it("a choice offers the rows of a short list in order, and for create only those that the account may use", () => {
     expect(types === undefined ? null : choiceStep("c", types)).toEqual({
       idx: "c",
       name: "dns.record_type.list",
@@ -473,7 +473,7 @@ describe("references", () => {
     expect(updating?.filters).toEqual({});
   });
 
-  it("typed characters lose their meaning in a regular expression", () => {
+  it("typed characters are escaped in a regular expression", () => {
     expect(escapeRegExp("a.b*(c)-d/e")).toBe("a\\.b\\*\\(c\\)-d/e");
   });
 });

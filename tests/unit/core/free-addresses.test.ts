@@ -16,8 +16,8 @@ import {
 const ROWS = [{ cidr: "10.0.20.0/29" }, { cidr: "2001:db8::/64" }];
 const search = (over: Partial<FreeSearch>): FreeSearch => ({ version: 4, after: null, planned: [], ...over });
 
-describe("places for free addresses", () => {
-  it("are the networks of the form before its addresses, and both before the place it was opened at", () => {
+describe("networks in which a form looks for free addresses", () => {
+  it("are first those of the form, then those of its addresses, then those of the place where it was opened", () => {
     const form = scopeOfValues({ data: "10.0.20.3", ttl: 5, cidr: "10.0.20.0/29", note: "x" });
     expect(form).toEqual({ networks: ["10.0.20.0/29"], bcd: null, near: "10.0.20.3" });
     expect(networksSteps(form)[0]?.old).toEqual({ cidr_list: ["10.0.20.0/29"] });
@@ -28,7 +28,7 @@ describe("places for free addresses", () => {
     expect(network).toMatchObject({ idx: "network", inner_join_ref: { bcd: "default" } });
   });
 
-  it("are the BCD in a field of the form, by a reference or by the query of a template", () => {
+  it("are those of the BCD in a field of the form, by a reference or by the query of a template", () => {
     const asked = (stored: string, list: string) => ({
       name: "network",
       options: { query: { steps: [{ idx: "rows", name: list }], read: "rows", shown: "name", stored } },
@@ -51,7 +51,7 @@ describe("places for free addresses", () => {
     expect(scopeOfForm([field], { network: "" }).bcd).toBeNull();
   });
 
-  it("are networks of the wanted family, with a given address only those around it", () => {
+  it("have the wanted IP version, and contain the given address if there is one", () => {
     const texts = (over: Partial<FreeSearch>) => networksIn(ROWS, search(over)).map(({ text }) => text);
     expect(texts({ version: null })).toEqual(["10.0.20.0/29", "2001:db8::/64"]);
     expect(texts({ version: 6 })).toEqual(["2001:db8::/64"]);
@@ -66,7 +66,7 @@ describe("places for free addresses", () => {
     return afterAnswer(parts, listsOf(Object.entries(lists)), wanted);
   };
 
-  it("are searched after a given address first, then from the beginning, beyond planned addresses", () => {
+  it("are searched after a given address first, then from the beginning, without planned addresses", () => {
     const planned = [{ version: 4, first: 0x0a001405n, last: 0x0a001406n } as const];
     const wanted = search({ after: "10.0.20.4", planned });
     const steps = freeSteps(freeParts(networksIn(ROWS, wanted), wanted), wanted);
@@ -87,7 +87,7 @@ describe("places for free addresses", () => {
     ]);
   });
 
-  it("give the wanted number of addresses of each network, each address once", () => {
+  it("give the wanted number of addresses each, and each address once", () => {
     const wanted = search({ count: 3, planned: [{ version: 4, first: 0x0a001401n, last: 0x0a001401n }] });
     expect(freeSteps(freeParts(networksIn(ROWS, wanted), wanted), wanted)[0]?.old).toMatchObject({
       fetch_limit: 4,
@@ -100,7 +100,7 @@ describe("places for free addresses", () => {
     ]);
   });
 
-  it("are searched past thousands of planned addresses, together or apart, to the end of the network", () => {
+  it("are searched past thousands of planned addresses, in one run or scattered, to the end", () => {
     const network = parseNetwork("10.0.0.0/16");
     if (network === null) throw new Error("no network");
     const at = (value: number): string => `10.0.${String(value >> 8)}.${String(value & 255)}`;

@@ -70,7 +70,7 @@ it("blank cells are empty, and quotes stand around cells that need them", () => 
   ]);
 });
 
-it("an address is looked for in the network that the form already sets", () => {
+it("a free address is searched in the network that the form sets", () => {
   const target: FormTarget = {
     object: "dhcp.static_assignment",
     operation: "create",
@@ -86,7 +86,7 @@ it("an address is looked for in the network that the form already sets", () => {
   expect(freeCells(plan, table, NOWHERE).map(({ scope }) => scope.networks)).toEqual([["10.0.1.0/24"]]);
 });
 
-it("the filled table is read as the same one with its addresses", () => {
+it("a filled table is the typed table and its addresses", () => {
   const text = 'sep=;\nip_addr;mac_addr;description\n;02:00:00:00:00:01;"a;\tb ""c"""\n\n;02:00:00:00:00:02';
   const { plan, read: table } = read(text);
   const cells = freeCells(plan, table, IN_BCD);

@@ -73,7 +73,7 @@ describe("the place of a form", () => {
     ["the name of something else", [reference("nd.site", "name")], false],
     ["nothing", [{ name: "x", options: {} }], false],
     ["a BCD among others", [{ name: "x", options: {} }, reference("nd.bcd", "name")], true],
-  ])("a form that asks for %s", (_, fields, asks) => {
+  ])("is asked for by a form with %s", (_, fields, asks) => {
     expect(asksForPlace(fields)).toBe(asks);
     expect(scopeOfForm(fields, { f: "iag" }).bcd).toBe(asks ? "iag" : null);
   });
@@ -113,7 +113,7 @@ describe("free addresses", () => {
     );
   });
 
-  it("are requested again after an answer that has too many planned ones", () => {
+  it("are requested again if an answer has too many planned ones", () => {
     const planned = [
       ...rangesOf(["10.0.0.1"]),
       { version: 4 as const, first: 0x0a000002n, last: 0x0a000005n },
@@ -134,13 +134,13 @@ describe("free addresses", () => {
     expect(freeSteps(last, wanted)).toEqual([]);
   });
 
-  it("planned ones of the other family do not enlarge the request", () => {
+  it("do not need a larger request for planned addresses of the other IP version", () => {
     const wanted = search({ planned: rangesOf(["2001:db8::1", "10.0.0.1"]) });
     const parts = freeParts(networksIn([{ cidr: "10.0.0.0/28" }], wanted), wanted);
     expect(freeSteps(parts, wanted)[0]?.old).toMatchObject({ fetch_limit: 2 });
   });
 
-  it("are requested until enough are found, never from the same part of a network twice", () => {
+  it("are requested until enough are found, and no part of a network is requested twice", () => {
     const wanted = search({ after: "10.0.0.4", count: 2 });
     const begun = freeParts(networksIn([{ cidr: "10.0.0.0/29" }], wanted), wanted);
     const answered = afterAnswer(begun, { "0": [{ address: "10.0.0.5" }], "1": [] }, wanted);

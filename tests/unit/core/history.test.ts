@@ -22,14 +22,14 @@ describe("history of the planned list", () => {
     expect(uuids(after(add("a"), add("b")))).toEqual(["a", "b"]);
   });
 
-  it("several are added at once and removed by one undo", () => {
+  it("several elements are added at once and removed by one undo", () => {
     const history = after(add("a"), { kind: "append", items: [simple("b"), simple("c")] });
     expect(uuids(history)).toEqual(["a", "b", "c"]);
     expect(uuids(undo(history))).toEqual(["a"]);
     expect(uuids(redo(undo(history)))).toEqual(["a", "b", "c"]);
   });
 
-  it("several are added before an element, at the end if it is gone", () => {
+  it("several elements are added before an element, or at the end if it is gone", () => {
     const list = after(add("a"), add("b"));
     const added = (before: string) =>
       uuids(record(list, { kind: "append", items: [simple("x"), simple("y")], before }));
@@ -40,7 +40,7 @@ describe("history of the planned list", () => {
     ]);
   });
 
-  it("an element that is gone stays away when it is replaced, unless its edited form is saved", () => {
+  it("a removed element is not replaced, unless its edited form is saved", () => {
     const list = after(add("a"));
     const replace = { kind: "replace", uuid: "gone", item: simple("x") } as const;
     expect(uuids(record(list, replace))).toEqual(["a"]);
@@ -81,7 +81,7 @@ describe("history of the planned list", () => {
     expect(uuids(after(add("a"), add("b"), add("c"), { kind: "move", uuid, before }))).toEqual(expected);
   });
 
-  it("[TA-07] one place up and down, and no further at the ends", () => {
+  it("[TA-07] an element moves one place up and down, but not beyond the ends", () => {
     const list = items(after(add("a"), add("b"), add("c")));
     const moved = (uuid: string, way: "up" | "down") => {
       const command = moveByOne(list, uuid, way);
@@ -134,7 +134,7 @@ describe("history of the planned list", () => {
     );
   });
 
-  it("[TA-17] [TA-18] undo, another action and redo stay right across checkpoints of a long history", () => {
+  it("[TA-17] [TA-18] undo, a new action and redo work across checkpoints of a long history", () => {
     const added = Array.from({ length: 70 }, (_, at) => `${String(at)}`);
     const full = after(...added.map(add));
     for (const back of [1, 5, 6, 7, 37, 38, 39, 70]) {

@@ -23,8 +23,8 @@ function fieldsOf(head: string, labelled?: typeof catalogues): readonly (string 
   return columns.map(({ field }) => field?.name ?? null);
 }
 
-describe("an import in a portal that has the metadata of its language", () => {
-  it("[API-129] knows titles of columns in every language as soon as the metadata of all have come", () => {
+describe("an import while the portal has only the metadata of its language", () => {
+  it("[API-129] knows titles of columns in every language as soon as the metadata of all languages have arrived", () => {
     const german = `${inLanguage("de").attributeName("nd.ip_subnet", "cidr", "de")}\tBeschreibung`;
     expect(german).toBe("Netz\tBeschreibung");
     expect(fieldsOf(german, catalogues)).toEqual(["cidr", "description"]);
@@ -34,7 +34,7 @@ describe("an import in a portal that has the metadata of its language", () => {
     );
   });
 
-  it("has the texts of its language alone, and words for values in every language", () => {
+  it("has the texts of its language only, and words for values in every language", () => {
     const english = inLanguage("en");
     expect(english.attributeName("nd.ip_subnet", "cidr", "de")).toBe("Network");
     expect(english.typeName("nd.ip_subnet", "en")).toBe("Subnet");

@@ -48,7 +48,7 @@ describe("values of an address", () => {
     planForm(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs)?.fields ?? [];
   const typed = (query: string) => typedValues(fields, new URLSearchParams(query));
 
-  it("are values of their data types, as cells of a table are", () => {
+  it("are values of their data types, like the cells of a table", () => {
     expect(typed("number=20.20&vlan=5&is_open=no&addr_list=10.0.0.1,10.0.0.2&address=__NULL")).toEqual({
       number: "20.20",
       vlan: 5,
@@ -58,7 +58,7 @@ describe("values of an address", () => {
     });
   });
 
-  it("are left out if they are none, or of no field", () => {
+  it("are left out if they are invalid or belong to no field", () => {
     expect(typed("create=&vlan=five&is_open=perhaps&colour=red&number=1")).toEqual({ number: "1" });
     // A link with an empty value neither empties a default nor sets null.
     expect(typed("number=1&vlan=&addr_list=&address=%20&is_open=")).toEqual({ number: "1" });
@@ -125,13 +125,13 @@ describe("a table of text", () => {
     expect(readTable(text).lines.map((line) => line.cells)).toEqual(cells);
   });
 
-  it("lines are counted as in an editor", () => {
+  it("lines have the numbers of an editor", () => {
     const lines = (text: string) => readTable(text).lines.map(({ line }) => line);
     expect(lines('a,b\n"1\n2",3\n\nx,y')).toEqual([1, 2, 5]);
     expect(lines("\nsep=,\na,b\nx,y")).toEqual([3, 4]);
   });
 
-  it("reads back everything that the portal exports, and no cell of it is run by a spreadsheet", () => {
+  it("an exported table is read back completely, and no cell of it is run by a spreadsheet", () => {
     const sign = fc.constantFrom(..."=+-@;,\t\r\n '\"\uFF1Da_NUL".split(""), "__NULL", "\r\n");
     const cell = fc.array(sign, { maxLength: 12 }).map((parts) => parts.join(""));
     fc.assert(
@@ -151,7 +151,7 @@ describe("a table of text", () => {
 });
 
 describe("an imported table", () => {
-  it("becomes planned creates: columns by name or label, with values of the place, without empty cells", () => {
+  it("becomes planned creates: columns by name or label, values of the place, no empty cells", () => {
     const done = read(
       "NUMBER;Title;is_open;vlan;addr_list;address\n20.40;Altbau;nein;12;198.51.100.1, 2001:DB8::1;__NULL\n20.41;Neubau;;;;",
     );
@@ -185,7 +185,7 @@ describe("an imported table", () => {
     expect(created(done).map((one) => one?.["number"] ?? null)).toEqual([null, null, null, "4"]);
   });
 
-  it("[VAL-28] a cell with a sign that nobody sees is refused with the sign and its position", () => {
+  it("[VAL-28] a cell with an invisible character is refused with the character and its position", () => {
     const done = read('number,title,address\n1,a\u202Eb,\n2,a,"x\ny\tz"\n3,a,"x\u200By"');
     expect(done.lines.map(({ problems }) => problems.map(({ text }) => text))).toEqual([
       [{ key: "core.form.hiddenSign", values: { sign: "U+202E", position: 2 } }],
@@ -194,7 +194,7 @@ describe("an imported table", () => {
     ]);
   });
 
-  it("a time that does not exist, or exists twice, is told with what can be meant", () => {
+  it("a time that does not exist or exists twice is refused with the possible times", () => {
     const before = process.env["TZ"];
     process.env["TZ"] = "Europe/Berlin";
     const done = read("number,title,opened\n1,a,2026-03-29 02:30\n2,a,25.10.2026 02:30\n3,a,29.3.2026 03:30");
@@ -232,7 +232,7 @@ describe("an imported table", () => {
     expect(read(text)).toMatchObject({ refused: { key }, lines: [] });
   });
 
-  it("a column without a field is named and left out; blanks are empty", () => {
+  it("a column without a field is named and left out, and blank cells are empty", () => {
     expect(read("number,title,Farbe\n1,a,rot")).toMatchObject({
       refused: null,
       notes: [{ key: "core.import.unknownColumn", values: { column: "Farbe" } }],
@@ -246,7 +246,7 @@ describe("an imported table", () => {
     expect(opened?.["opened"]).toMatch(/^2026-11-21T14:00:00[+-]\d\d:\d\d$/);
   });
 
-  it("cells are read as the field holds its values, without blanks around them except in texts", () => {
+  it("cells are converted as fields are, and blanks around them are kept only in texts", () => {
     const plan = importReader(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs);
     const field = (name: string): FieldModel => {
       const found = plan?.form.fields.find((one) => one.name === name);
@@ -287,7 +287,7 @@ describe("an imported table", () => {
     expect(value({ ...choice, options: {} }, "any")).toBe("any");
   });
 
-  it("titles of columns are found by name or label in every language, whatever their case and blanks", () => {
+  it("columns are found by name or label in every language, whatever their case and blanks are", () => {
     const found = (text: string) =>
       read(text).columns.map(({ field, title }) => [field?.name ?? null, title]);
     expect(found(" NUMBER ,title  EN,Vlan de,\n1,a,2,")).toEqual([
@@ -305,7 +305,7 @@ describe("an imported table", () => {
     expect(wrong(read("number,title\n1,a,  \n2,b,c"))).toEqual([[3, null, "core.import.tooManyCells"]]);
   });
 
-  it("too long texts and impossible values are reported", () => {
+  it("texts that are too long and impossible values are reported", () => {
     const done = read(`number,title\n1,${"x".repeat(256)}`);
     expect(wrong(done)).toEqual([[2, "title", "ui.form.tooLong"]]);
     const plan = importReader(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs);

@@ -20,11 +20,11 @@ function shown(name: string, given: Readonly<Record<string, string>>): readonly 
 const TOO_LONG = "An EUI-64 address needs 64 bits of the subnet, so its prefix is 64 at most.";
 
 describe("[TOOL-19] IP tools", () => {
-  it("are the six of the statement, in order", () => {
+  it("are the six tools of the statement, in order", () => {
     expect(IP_TOOLS.map(({ name }) => name)).toEqual(["eui64", "mac", "forms", "url", "reverse", "bcd"]);
   });
 
-  it("the last four bytes may be written as IPv4, and a VNI has a long and perhaps a short BCD number", () => {
+  it("the last four bytes may be written as IPv4, and a VNI has a long BCD number and perhaps a short one", () => {
     const [name] = shown("reverse", { address: "2001:db8::198.51.100.1" });
     expect(name).toBe(shown("reverse", { address: "2001:db8::c633:6401" })[0]);
     const labels = (bcd: string) => {
@@ -68,7 +68,7 @@ describe("[TOOL-19] IP tools", () => {
     expect(shown("mac", { address })).toEqual(expected);
   });
 
-  it("[TOOL-19] the address made of a MAC address leads back to it", () => {
+  it("[TOOL-19] the address that is made from a MAC address leads back to it", () => {
     const octet = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, "0"));
     fc.assert(
       fc.property(fc.tuple(octet, octet, octet, octet, octet, octet), (octets) => {

@@ -4,7 +4,7 @@ import { toReaderCsv, xlsxCell } from "#core/table/list-files";
 const then = new Date(2026, 10, 29, 8, 5, 7);
 
 describe("CSV for the spreadsheets of a language", () => {
-  it("[LIST-47] has its separator, decimal sign and dates, and is harmless", () => {
+  it("[LIST-47] has its separator, decimal sign and dates, and no formula that a spreadsheet would run", () => {
     const rows = [["Halle; Nord", 1234.5, then, null, "=1+1", 'er sagt "ja"']];
     expect(toReaderCsv(["Name", "Länge"], rows, "de-DE")).toBe(
       '\uFEFF"Name";"Länge"\r\n"Halle; Nord";"1234,5";"29.11.26 08:05:07";"";"\'=1+1";"er sagt ""ja"""\r\n',
@@ -16,7 +16,7 @@ describe("CSV for the spreadsheets of a language", () => {
 });
 
 describe("a cell of an XLSX file", () => {
-  it("[LIST-47] has the reader's clock, and no text that makes the file unreadable", () => {
+  it("[LIST-47] has the local time of the reader, and no text that makes the file unreadable", () => {
     const moment = xlsxCell(then);
     expect(moment instanceof Date && moment.toISOString()).toBe("2026-11-29T08:05:07.000Z");
     expect(xlsxCell(5)).toBe(5);

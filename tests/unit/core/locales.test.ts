@@ -38,7 +38,7 @@ describe("the languages of the interface", () => {
     expect(offeredLocales("swg", false)).toEqual(LOCALES);
   });
 
-  it("[I18N-04] [I18N-06] a text missing in Swabian is the German one, a text missing in English as well", () => {
+  it("[I18N-04] [I18N-06] a text that is missing in Swabian or English is shown in German", () => {
     const folder = madeFolder();
     const write = (locale: string, texts: object): void =>
       writeFileSync(join(folder, `${locale}.json`), JSON.stringify(texts));
@@ -50,7 +50,7 @@ describe("the languages of the interface", () => {
     expect(chainOf("swg")).toEqual(["swg", "de", "en"]);
   });
 
-  it.each(LOCALES)("Intl and the page know %s by a tag that leads back to it", (locale) => {
+  it.each(LOCALES)("Intl and the page have a tag for %s, which leads back to it", (locale) => {
     const { tag, data } = languageAt(locale);
     expect(localeOfTag(tag)).toBe(locale);
     expect(new Intl.NumberFormat(tag).resolvedOptions().locale).toBe(tag.split("-")[0]);
@@ -71,7 +71,7 @@ describe("the languages of the interface", () => {
     expect(table.chainOf("tlh" as Locale)).toEqual(["tlh", "en", "de"]);
   });
 
-  it("no other place names a language", () => {
+  it("no other file names a language", () => {
     const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => file !== TABLE_FILE);
     const naming = files.flatMap((file) => {
       const code = readFileSync(join(ROOT, file), "utf8");

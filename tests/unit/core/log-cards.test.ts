@@ -31,7 +31,7 @@ describe("cards of transactions", () => {
     ]);
   });
 
-  it("[OBJ-53] equal changes of a transaction are told once, with all their objects", () => {
+  it("[OBJ-53] equal changes of a transaction are shown once, with all their objects", () => {
     const [card] = cardsOf(
       [
         ttl(1, "rec-1", 300, 60),
@@ -50,7 +50,7 @@ describe("cards of transactions", () => {
     ]);
   });
 
-  it("[OBJ-52] a card counts its objects by what was done, and an object with two changes once", () => {
+  it("[OBJ-52] a card counts its objects by kind of change, and an object with two changes once", () => {
     const text: Row = {
       ...entry(1, "lav-1", "create", [
         null,

@@ -12,7 +12,7 @@ const typeOf = (name: string) => {
   return type;
 };
 
-describe("[TA-94] values that the server makes of others", () => {
+describe("[TA-94] values that the server makes from others", () => {
   it.each([
     ["cntl.mgr", { parent_login_name: "ada", sub_id: "dns" }, { login_name: "ada-dns", is_sub: true }],
     ["cntl.mgr", { is_svc: true, svc_id: "web" }, { login_name: "svc-web" }],

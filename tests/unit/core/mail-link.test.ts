@@ -9,11 +9,11 @@ it.each([
   ["a,b@example.edu", { subject: "x" }, "mailto:a%2Cb@example.edu?subject=x"],
   ["jürgen+#1@example.edu", {}, "mailto:j%C3%BCrgen%2B%231@example.edu"],
   [null, { subject: "50 % & more", body: "a\nb" }, "mailto:?subject=50%20%25%20%26%20more&body=a%0D%0Ab"],
-] as const)("a mail to %s begins as it should", (address, start, link) => {
+] as const)("a mail to %s has the expected link", (address, start, link) => {
   expect(mailLink(address, start)).toBe(link);
 });
 
-it("no text changes more of the link than its own part", () => {
+it("a text changes only its own part of the link", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (address, subject) => {
       const [, to = "", query = ""] = /^mailto:([^?]*)\?(.*)$/.exec(mailLink(address, { subject })) ?? [];
@@ -24,7 +24,7 @@ it("no text changes more of the link than its own part", () => {
   );
 });
 
-it("a link of the portal leads to no other place", () => {
+it("a link of the portal leads only into the portal", () => {
   const inside = [
     "/",
     "/cntl/groups?q=a#b",

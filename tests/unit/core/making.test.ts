@@ -31,8 +31,8 @@ function making(): Making {
   return found;
 }
 
-describe("the object that a new one makes", () => {
-  it("[TAFORM-47] is known from the parameters of the function, and other references make nothing", () => {
+describe("the object that a new object creates", () => {
+  it("[TAFORM-47] is known from the parameters of the function, and other references create nothing", () => {
     expect(making().type.name).toBe("dns.fqdn");
     expect(making().given.map(({ field, attribute }) => [field, attribute])).toEqual([
       ["fqdn_type", "type"],
@@ -104,7 +104,7 @@ describe("the object that a new one makes", () => {
     expect(madeBy(making(), values, row)).toEqual(made);
   });
 
-  it("[TAFORM-47] is looked for by the name as it is sent, and not while there is none", () => {
+  it("[TAFORM-47] is searched by the name that is sent, and not while the name is empty", () => {
     expect(madeStep(making(), fqdn, { fqdn: "www.example.edu." }, toAscii)).toEqual({
       idx: "beside",
       name: "dns.fqdn.list",
@@ -140,10 +140,10 @@ describe("the value that a form gives by itself", () => {
   });
 });
 
-describe("the objects beside that of a form", () => {
+describe("the objects that share a part of the key with that of a form", () => {
   const step = (values: FormValues, of = plan, name = "data") => othersStep(of, name, values, toAscii);
 
-  it("[TAFORM-48] have the other parts of its key, typed or of the present object", () => {
+  it("[TAFORM-48] have the other parts of its key, typed or from the present object", () => {
     const old = { fqdn: "example.edu.", type: "MX", fetch_limit: 50 };
     expect(step({ fqdn: "example.edu", type: "MX" })).toEqual({
       idx: "beside",
@@ -154,7 +154,7 @@ describe("the objects beside that of a form", () => {
     expect(step({}, form({ operation: "update", row }))?.old).toEqual(old);
   });
 
-  it("[TAFORM-48] are unknown while another part is missing, and there are none of a value that is no part of a key, or the whole one", () => {
+  it("[TAFORM-48] are unknown while another part is missing, and do not exist for a value that is no part of a key or a whole key", () => {
     expect(step({ fqdn: "example.edu." })).toBeNull();
     expect(step({ fqdn: "?", type: "MX" })).toBeNull();
     expect(step({ fqdn: "example.edu.", type: "MX" }, plan, "ttl")).toBeNull();

@@ -51,7 +51,7 @@ function many(targets: readonly FormTarget[], values: FormValues): ManyPlanned {
 describe("the same change for several objects", () => {
   const targets = [targetOf(rowOf("1")), targetOf(rowOf("2", { address: null }))];
 
-  it("asks for nothing, starts empty, offers null if allowed, and leaves out unique keys", () => {
+  it("requires nothing, starts empty, offers null if allowed, and leaves out unique keys", () => {
     const plan = form(targets);
     expect(plan.fields.map(({ name }) => name)).not.toContain("number");
     expect(plan.initial).toEqual({});
@@ -65,7 +65,7 @@ describe("the same change for several objects", () => {
     expect(field("is_open")?.options).toMatchObject({ isLeftToServer: true, unsaid: "ui.field.untouched" });
   });
 
-  it("plans only filled fields, one action each, with the old value of its object", () => {
+  it("plans only filled fields, as one action for each object with its old value", () => {
     expect(many(targets, { address: "Neuer Weg 2", title: " ", tag_list: [] })).toMatchObject({
       kind: "planned",
       items: [
@@ -85,7 +85,7 @@ describe("the same change for several objects", () => {
     });
   });
 
-  it("leaves out objects that already have the value; null needs its box", () => {
+  it("leaves out objects that already have the value; null is set by its box", () => {
     const made = many(targets, { address: null });
     expect(made).toMatchObject({
       kind: "planned",

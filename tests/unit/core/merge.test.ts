@@ -25,7 +25,7 @@ const uuidsOf = (items: readonly Planned[], of: Parameters<typeof plannedUuids>[
 };
 
 describe("elements that plan something for a row", () => {
-  it("[TA-74] are found by its key, also after a planned renaming, and no others", () => {
+  it("[TA-74] are found by its key, also after a planned renaming, and elements of other rows are not", () => {
     const items = [
       update("a", { name: "net" }),
       update("b", { description: "x" }, "net"),
@@ -35,7 +35,7 @@ describe("elements that plan something for a row", () => {
     expect(uuidsOf(items, { gpk: "bcd-2", name: "third" })).toEqual([]);
   });
 
-  it("[TA-74] are found by its number, and for its texts in another language", () => {
+  it("[TA-74] are found by its number, and also if they plan its texts in another language", () => {
     const text = {
       object_fq_name: "cntl.ot_lang_attr_val",
       object_function: "create",
@@ -50,7 +50,7 @@ describe("elements that plan something for a row", () => {
 });
 
 describe("an action on an object for which something is planned", () => {
-  it("[TA-74] changes the planned change: its own values count more than planned ones", () => {
+  it("[TA-74] joins the planned change, and its values take precedence over planned ones", () => {
     const items = [update("a", { description: "x", seclvl: 2, pref: "__NULL" })];
     expect(mergedInto(items, ["a"], target("update", { description: "y" }))).toMatchObject({
       kind: "planned",
@@ -64,7 +64,7 @@ describe("an action on an object for which something is planned", () => {
     });
   });
 
-  it("[TA-74] changes a planned creation, which a deletion removes", () => {
+  it("[TA-74] joins a planned creation, and a deletion removes that creation", () => {
     const made = { object_function: "create", parameters: { old: {}, new: { name: "web" } } } as const;
     const items = [simple("a", made)];
     expect(mergedInto(items, ["a"], target("update", { seclvl: 1 }))).toMatchObject({
@@ -74,7 +74,7 @@ describe("an action on an object for which something is planned", () => {
     expect(mergedInto(items, ["a"], target("delete"))).toEqual({ kind: "unmade", uuid: "a" });
   });
 
-  it("[TA-74] deletes in place of a planned change, and never twice", () => {
+  it("[TA-74] replaces a planned change by the deletion, and does not delete twice", () => {
     const merged = mergedInto([update("a", { seclvl: 2 })], ["a"], target("delete"));
     expect(merged).toEqual({ kind: "planned", target: { ...target("delete"), element: "a" } });
     const going = [simple("a", { object_function: "delete", parameters: { old: { name: "web" }, new: {} } })];
@@ -82,7 +82,7 @@ describe("an action on an object for which something is planned", () => {
     expect(mergedInto(going, ["a"], target("update"))).toEqual({ kind: "going" });
   });
 
-  it("[TA-74] stays an action of its own beside elements of other objects, of other types, and those that take values from another step", () => {
+  it("[TA-74] stays separate from elements of other objects or types, and from elements that take values from another step", () => {
     const alone = { kind: "planned", target: target("update") };
     expect(mergedInto([update("a", { seclvl: 2 })], [], target("update"))).toEqual(alone);
     const other = [simple("a", { object_fq_name: "nd.vlan" })];
@@ -92,7 +92,7 @@ describe("an action on an object for which something is planned", () => {
   });
 });
 
-it("[TA-74] several elements replace those with their uuid in place, and the named ones leave the list, in one step", () => {
+it("[TA-74] several elements replace those with their uuid in place, and the named ones leave the list, as one change", () => {
   const list = ["a", "b", "c"].map((uuid) => update(uuid, { seclvl: 1 }));
   const items = [update("d", {}), update("b", { seclvl: 2 })];
   expect(

@@ -113,7 +113,7 @@ describe("objects that an element names", () => {
     expect(namedBy(item, catalogue)).toBe(count);
   });
 
-  it("[TA-71] a parameter of another element's step stands for its one object", () => {
+  it("[TA-71] are also those of other elements, if a parameter of their step stands for one object", () => {
     const item = simple("b", { ...content(), new_ref_params: [{ idx: "a", params: { x: "gpk" } }] });
     expect([namedBy(item, catalogue), isOpenEnded(item, catalogue)]).toEqual([1, false]);
   });

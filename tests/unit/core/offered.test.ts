@@ -9,13 +9,12 @@ import type { Widget, WidgetOptions } from "#core/form/widget";
 import { isCondition } from "../../../src/editor/explorer/filter-words.ts";
 import { filterWidget, listFilters } from "../../../src/editor/explorer/list-filters.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
+import { expectRecorded } from "../../support/recording.ts";
 
-/** The expected contents; `npx vitest run --project unit tests/unit/core/offered.test.ts -u` writes an intended change. */
 const catalogue = await portalCatalogue();
 const PREFS = { locale: "en", isExpert: false } as const;
-const KEPT = "./offered.txt";
 
-it("every parameter and every attribute is offered and shown as pinned", async ({ expect: pinned }) => {
+it("every parameter and every attribute is offered and shown as recorded", async ({ expect: pinned }) => {
   const lines = catalogue.types.flatMap((type) => [
     `${type.name}:`,
     ...["create", "update", ...own(type, catalogue)].flatMap((fn) => written(catalogue, type, fn)),
@@ -23,11 +22,11 @@ it("every parameter and every attribute is offered and shown as pinned", async (
     ...type.attributes.map((one) => `  cell ${one.name}: ${resolveCell(catalogue, type.name, one)}`),
   ]);
   expect(lines.length).toBeGreaterThan(1000);
-  await pinned(`${lines.join("\n")}\n`).toMatchFileSnapshot(KEPT);
+  await expectRecorded(`${lines.join("\n")}\n`, "./offered.txt", pinned);
 });
 
-it("the rules of a form for values of each data type are as pinned", async ({ expect: pinned }) => {
-  await pinned(`${schemas(catalogue).join("\n")}\n`).toMatchFileSnapshot("./asked.txt");
+it("the rules of a form for values of each data type are as recorded", async ({ expect: pinned }) => {
+  await expectRecorded(`${schemas(catalogue).join("\n")}\n`, "./asked.txt", pinned);
 });
 
 /** Functions that only this type has. */

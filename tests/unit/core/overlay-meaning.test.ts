@@ -17,14 +17,14 @@ const planOf = (...entries: readonly Row[]) => planOfTest({ entries: new Map([["
 const SUBNET = { gpk: "net-1", cidr: "198.51.100.0/24", gateway_addr: "198.51.100.1" };
 const BY_ADDRESS = { idx: "a", name: "nd.ip_subnet.list", old: { cidr: "198.51.100.77" } };
 
-it("[TA-79] a subnet that is found by one of its addresses stays, whatever else of it changes", () => {
+it("[TA-79] a subnet that is found by one of its addresses stays in the list after other changes", () => {
   const plan = planOf(changed("nd.ip_subnet", "net-1", SUBNET, { gateway_addr: "198.51.100.7" }));
   const { staying, untold } = overlaid([BY_ADDRESS], { a: [SUBNET] }, plan, catalogue);
   expect(staying["a"]).toEqual([{ ...SUBNET, gateway_addr: "198.51.100.7" }]);
   expect(untold.size).toBe(0);
 });
 
-it("[TA-79] only the server knows which subnet is found by an address once the networks change", () => {
+it("[TA-79] after a planned change of networks, only the server knows which subnet has an address", () => {
   const plan = planOf({
     object_fq_name: "nd.ip_subnet",
     object_gfk: "net-2",
@@ -38,7 +38,7 @@ it("[TA-79] only the server knows which subnet is found by an address once the n
 const UNIT = { gpk: "ou-5", fq_name: "KIT::SCC", parent: "KIT", short_name: "SCC" };
 const MOVED = changed("org.unit", "ou-5", UNIT, { parent: "KIT::REV", fq_name: "KIT::REV::SCC" });
 
-it("[TA-79] units below a moved one have their new names, in their lists and where others name them", () => {
+it("[TA-79] units below a moved unit have their new names, in their lists and where others name them", () => {
   const steps = [
     { idx: "unit", name: "org.unit.list" },
     { idx: "group", name: "cntl.group2ou.list" },
@@ -64,7 +64,7 @@ it("[TA-79] units below a moved one have their new names, in their lists and whe
   expect(untold.size).toBe(0);
 });
 
-it("[TA-79] a list of one unit below a moved one is asked for by its name as it is", () => {
+it("[TA-79] a list of one unit below a moved unit is requested by the present name of the unit", () => {
   const step = { idx: "ou", name: "cntl.group2ou.list", old: { ou: "KIT::REV::SCC::NET" } };
   const lists = { ou: [{ gpk: "x-1", group_name: "g", ou: "KIT::SCC::NET" }] };
   const { staying } = overlaid([step], lists, planOf(MOVED), catalogue);

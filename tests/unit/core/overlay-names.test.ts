@@ -24,14 +24,14 @@ const page = { idx: "bldg", name: "nd.bldg.list", old: { site: "CN", number: "N0
 const rooms = { idx: "room", name: "nd.room.list", old: { bldg: "N001" } };
 const numbers = (rows: readonly Row[] = [], name = "number") => rows.map((row) => row[name]);
 
-describe("[TA-79] a building that gets another number by a form", () => {
-  it("stays on its page, which tells the site of the number", () => {
+describe("[TA-79] a building whose number a form changes", () => {
+  it("stays on its page, whose site has the number", () => {
     const { staying, untold } = overlaid([page], { bldg: [BUILDING] }, renumbered, catalogue);
     expect(staying["bldg"]).toEqual([{ ...BUILDING, number: "N007" }]);
     expect(untold.size).toBe(0);
   });
 
-  it("keeps its rooms, and a building of this number elsewhere keeps its own", () => {
+  it("keeps its rooms, and a building with this number on another site keeps its rooms too", () => {
     const lists = { bldg: [BUILDING, OTHER], room: ROOMS };
     const all = { idx: "bldg", name: "nd.bldg.list" };
     const every = { idx: "room", name: "nd.room.list" };
@@ -42,7 +42,7 @@ describe("[TA-79] a building that gets another number by a form", () => {
     ]);
   });
 
-  it("is asked for where a list may name it and no row tells the site; until then the list says so", () => {
+  it("is requested if a list may name it and no row has its site; until then the list says so", () => {
     const lists = { room: ROOMS };
     const first = overlaid([rooms], lists, renumbered, catalogue);
     expect([...first.untold]).toEqual([["room", new Set(["u"])]]);
@@ -56,7 +56,7 @@ describe("[TA-79] a building that gets another number by a form", () => {
   });
 });
 
-it("[TA-79] a title as planned is read in German, too, where the server keeps the German text as a translation", () => {
+it("[TA-79] a planned title is shown in German too, if the server keeps the German text as a translation", () => {
   const row = { ...BUILDING, title: "Halle", language_dict: { title: { de: "Halle", en: "Hall" } } };
   const plan = planOfElements(
     [plannedElement("u", "nd.bldg", "update", { gpk: "bldg-1", title: "Halle" }, { title: "Mensa" })],

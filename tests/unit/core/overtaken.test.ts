@@ -57,11 +57,11 @@ describe("an overtaken element", () => {
       "a value that was not planned on",
       { ...conflict, details: { ...conflict.details, conflict_list: [{ attribute: "x" }] } },
     ],
-  ])("is not found in %s", (_, fault) => {
+  ])("is not reported in %s", (_, fault) => {
     expect(overtakenValues(fault, item)).toEqual([]);
   });
 
-  it("is not found for a workflow, nor in conflicts of another form", () => {
+  it("is not reported for a workflow, nor for conflicts of another form", () => {
     const workflow = {
       uuid: "1",
       ta_type: "json_template",
@@ -107,7 +107,7 @@ describe("an element before its test", () => {
     });
   const key = { bldg: "20.40", number: "1" };
 
-  it("is read by its planned key, each object once and no new ones", () => {
+  it("is read by its planned key; each object is read once, and new objects are not read", () => {
     const items = [
       room("a", { ...key, title: "old" }),
       room("b", { ...key, title: "mine" }),
@@ -121,7 +121,7 @@ describe("an element before its test", () => {
     ]);
   });
 
-  it("names the values that differ from the present ones, but no secrets and nothing of an unread object", () => {
+  it("names the values that differ from the present ones, but no secrets and no values of an unread object", () => {
     const planned = room("a", { ...key, title: "__NULL", code: "x" });
     expect(differingValues(planned, catalogue, { a: [{ ...key, title: "theirs", code: null }] })).toEqual([
       { attribute: "title", expected: null, found: "theirs" },
@@ -158,7 +158,7 @@ describe("an element before its test", () => {
     expect(gone([room("3", {}, "update")], "3")).toEqual([]);
   });
 
-  it("is not read without a complete key, and only so far into a long list", () => {
+  it("is not read if its key is incomplete, or if it stands behind a number of elements", () => {
     const read = (items: readonly Planned[]) => presentSteps(items, catalogue).map(({ idx }) => idx);
     const workflow = {
       uuid: "w",

@@ -12,7 +12,7 @@ it("a parameter that is not an attribute offers the objects that its definition 
   expect(plan?.fields.find((field) => field.name === "svc_id")?.widget).toBe("text");
 });
 
-it("a list that is given with something new offers what its definition names", async () => {
+it("a list that is sent with a new object offers the objects that its definition names", async () => {
   const catalogue = await portalCatalogue();
   const role = { is_assigned: true };
   const target = {

@@ -28,7 +28,7 @@ describe("what repeats in values of a column", () => {
     );
   });
 
-  it("is the beginning that addresses share, up to a sign, each family by itself", () => {
+  it("is the common beginning of addresses, up to a separator, for each IP version", () => {
     const texts = ["10.0.20.13", "2001:db8:8::d", "10.0.20.27", "2001:db8:8::1b", ""];
     const quiet = quietFor("inet", texts);
     expect(quiet.shared).toEqual(["10.0.20.", "2001:db8:8::"]);
@@ -41,14 +41,14 @@ describe("what repeats in values of a column", () => {
     ]);
   });
 
-  it("never ends within a number, and covers neither a whole value nor one of another network", () => {
+  it("does not end within a number, and is neither a whole value nor part of another network", () => {
     const quiet = quietFor("cidr", ["10.0.120.0/24", "10.0.12.0/24"]);
     expect(quiet.shared).toEqual(["10.0."]);
     expect(drawn(quiet, "10.1.0.0/16")).toBe("[10.1.0.0/16]");
     expect(drawn({ ...quiet, shared: ["10.0."] }, "10.0.")).toBe("[10.0.]");
   });
 
-  it("is the zone of the name that the data of a record ends with, beside the network of addresses", () => {
+  it("is the zone of the name at the end of the data, and the network of addresses", () => {
     const catalogue = sketchCatalogue([
       {
         name: "a.record",
@@ -82,7 +82,7 @@ describe("what repeats in values of a column", () => {
     ]);
   });
 
-  it("is nothing where values have nothing in common, or there is only one", () => {
+  it("is empty if values have nothing in common, or if there is only one value", () => {
     for (const texts of [["10.0.0.1", "192.0.2.1"], ["10.0.0.1", "10.0.0.1"], ["10.0.0.1"], []])
       expect(quietFor("inet", texts).shared).toEqual([]);
     expect(quietOfType("text_line")).toBeNull();

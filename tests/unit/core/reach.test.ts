@@ -26,7 +26,7 @@ const entry = (position: number, gpk: string): Row => ({
   new: {},
 });
 
-/** A test of two elements; the first one changes so many objects, the second one the first two of them again. */
+/** A test of two elements. The first one changes this number of objects, and the second one changes the first two of them again. */
 function tested(sent: readonly Planned[], changed: number): Run {
   const first = Array.from({ length: changed }, (_, at) => entry(at, `fqdn-${String(at)}`));
   const again = [entry(changed, "fqdn-0"), entry(changed + 1, "fqdn-1"), entry(changed + 2, "fqdn-1")];
@@ -52,7 +52,7 @@ describe("the reach of a tested list", () => {
     ]);
   });
 
-  it("[TA-71] an element reaches far if it changes more than ten times what it names", () => {
+  it("[TA-71] is far for an element that changes more than ten times as many objects as it names", () => {
     const far = (named: number, changed: number) => reachesFar({ item: bulk("a"), named, changed });
     expect([far(2, 20), far(2, 21), far(0, 10), far(0, 11), far(1, 10)]).toEqual([
       false,
@@ -63,14 +63,14 @@ describe("the reach of a tested list", () => {
     ]);
   });
 
-  it("[TA-73] is agreed to once, and again if it grows", () => {
+  it("[TA-73] is confirmed once, and again if it grows", () => {
     const reach = reachOf(tested(sent, 30), catalogue);
     if (reach === null) throw new Error("the test has passed");
     const asked = (agreed: number) => toAgree(reach, () => agreed).map(({ item }) => item.uuid);
     expect([asked(0), asked(29), asked(30), asked(31)]).toEqual([["a"], ["a"], [], []]);
   });
 
-  it("[TA-71] counts answered rows where the change log is not read, and says that it is no exact number", () => {
+  it("[TA-71] counts answered rows if the change log is not read, and says that this is no exact number", () => {
     const rows = [{ gpk: "fqdn-1" }, { gpk: "fqdn-2" }, { gpk: "fqdn-2" }];
     const outcome = { ok: true, lists: { a: rows, b: [] }, rolledBack: true, accessMode: "rw" } as const;
     expect(reachOf(runOf("test", sent, outcome), catalogue)).toMatchObject({
@@ -80,7 +80,7 @@ describe("the reach of a tested list", () => {
     });
   });
 
-  it("[TA-71] is that of passed tests alone", () => {
+  it("[TA-71] is known for passed tests only", () => {
     const lists = { rolledBack: false, ok: true, lists: {}, accessMode: "rw" } as const;
     expect(reachOf(runOf("apply", sent, lists), catalogue)).toBeNull();
     expect(reachOf(IDLE, catalogue)).toBeNull();
@@ -90,7 +90,7 @@ describe("the reach of a tested list", () => {
 describe("a test before an apply", () => {
   const list = [bulk("a")];
 
-  it("[TA-72] holds for exactly this list, with own rights, for some minutes", () => {
+  it("[TA-72] is valid for exactly this list, with the rights of the account, for some minutes", () => {
     const run = tested(list, 3);
     expect(isTestOf(run, list, 1000)).toBe(true);
     expect(isTestOf(run, [bulk("a")], 1000)).toBe(false);

@@ -3,7 +3,7 @@ import { readsAll } from "#core/catalogue/reads-all";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
-it("[PERM-51] the metadata tell for every type whether an account reads all of its objects", async () => {
+it("[PERM-51] the metadata say for every type whether an account reads all its objects", async () => {
   const [catalogue, definitions] = [await portalCatalogue(), await loadCatalogue()];
   const none = new Set<string>();
   const wrong: string[] = [];

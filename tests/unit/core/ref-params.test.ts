@@ -44,8 +44,8 @@ const imported = (text: string): readonly Planned[] => {
   return read.items;
 };
 
-describe("elements that take values from others", () => {
-  it("are sent as steps with ref params", () => {
+describe("elements that take values from other elements", () => {
+  it("are sent as steps with ref_params", () => {
     expect(toSteps([MODULE, CABLE])).toEqual([
       { idx: "m", name: "nd.module.create", new: { name: "panel" } },
       ...["p1", "p2"].map((name, at) => ({
@@ -63,7 +63,7 @@ describe("elements that take values from others", () => {
     ]);
   });
 
-  it("survive export and import, with their losses", () => {
+  it("are the same after export and import, with their losses", () => {
     expect(imported(exportList([MODULE, CABLE], "ada", new Date(0)))).toEqual([MODULE, CABLE]);
   });
 
@@ -79,7 +79,7 @@ describe("elements that take values from others", () => {
     expect(danglingElements([module, cable].flatMap((item) => item ?? []))).toEqual(new Set());
   });
 
-  it("keep their source if names in a file have underscores", () => {
+  it("keep their source if names in a file contain underscores", () => {
     const file = JSON.stringify({ serialization_version: 2, transaction: [MODULE, CABLE] });
     const named = (uuid: string) =>
       imported(file.replaceAll('"m_', `"${uuid}_`).replaceAll('"m"', `"${uuid}"`));
@@ -97,7 +97,7 @@ describe("elements that take values from others", () => {
     }
   });
 
-  it("are reported if the source is missing or stands after them", () => {
+  it("are reported if the source is missing or comes after them", () => {
     expect(danglingElements([MODULE, CABLE])).toEqual(new Set());
     expect(danglingElements([CABLE])).toEqual(new Set(["c"]));
     expect(danglingElements([CABLE, MODULE])).toEqual(new Set(["c"]));

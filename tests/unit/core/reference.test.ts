@@ -65,12 +65,12 @@ describe("the rows that a reference field requests", () => {
     });
   });
 
-  it("are ten rows and one more to notice others, or all rows of a short list", () => {
+  it("are the first ten rows and one more to detect others, or all rows of a short list", () => {
     const most = (target: ReferenceTarget) => suggestStep("x", target, "").old?.["fetch_limit"];
     expect([most(plain), Number(most({ ...plain, isFew: true })) > 11]).toEqual([11, true]);
   });
 
-  it("can be those related to rows of the steps before", () => {
+  it("can be the rows that are related to rows of the steps before", () => {
     expect(suggestStep("x", narrowed, "")).toMatchObject({
       inner_join_ref: { b: "room_bldg" },
       union_join_ref: {},
@@ -78,7 +78,7 @@ describe("the rows that a reference field requests", () => {
     expect(suggestStep("x", plain, "")).not.toHaveProperty("inner_join_ref");
   });
 
-  it("can be the one row of a stored key", () => {
+  it("can be the single row with a stored key", () => {
     expect(namedStep("x", plain, "room-7")).toEqual({
       idx: "x",
       name: "nd.room.list",
@@ -88,7 +88,7 @@ describe("the rows that a reference field requests", () => {
 });
 
 describe("the part of a query that comes from other fields", () => {
-  it("is named by markers in filters and steps, and replaced by their values", () => {
+  it("is written with markers in filters and steps, which are replaced by values", () => {
     expect(fieldsBefore(narrowed)).toEqual(["site", "bldg"]);
     expect(fieldsBefore(plain)).toEqual([]);
     const bound = withFields(narrowed, { site: "CN", bldg: "20.21" });
@@ -104,7 +104,7 @@ describe("the part of a query that comes from other fields", () => {
     expect(withFields(plain, { site: "CN" })).toEqual(plain);
   });
 
-  it("is that of the object itself, if an update cannot change it", () => {
+  it("has the values of the object itself if an update cannot change them", () => {
     const { narrowing } = narrowed;
     if (narrowing === undefined) throw new Error("nothing narrows");
     const offer = { parent_gfk: { filters: { site: "{{site}}" }, narrowing, sorting: ["name"] } };

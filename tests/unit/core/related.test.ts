@@ -31,7 +31,7 @@ it.each([
   expect(isBuildingOf(row, rows)).toBe(told);
 });
 
-it("[TA-80] a row is related to rows exactly if it is related to one of them", () => {
+it("[TA-80] a row is related to several rows exactly if it is related to one of them", () => {
   const rng = random(7);
   const values: readonly (Json | undefined)[] = ["a", "b", "c", null, undefined, ["a", "b"]];
   const some = (name: string): Row => {

@@ -27,7 +27,7 @@ function refusal(details: Fault["details"], name = "foreign_key_child_found"): F
   return { name, details } as Fault;
 }
 
-describe("what a deletion needs before it", () => {
+describe("steps that a deletion needs before it", () => {
   it("an object is identified by its key, in any order of members, and by its gpk if the key is incomplete", () => {
     expect(idFor("t.box", { site: "s", name: "a" })).toBe(idFor("t.box", { name: "a", site: "s" }));
     expect(idFor("t.box", { name: "a", site: "s" })).not.toBe(idFor("t.box", { name: "s", site: "a" }));
@@ -35,7 +35,7 @@ describe("what a deletion needs before it", () => {
     expect(idOf(box, { gpk: "box-1", name: "a", site: null })).toBe(idFor("t.box", { gpk: "box-1" }));
   });
 
-  it("further statements of the element stay before it; two changes of one object stay separate", () => {
+  it("further statements of an element stay before the deletion; two changes of one object stay separate", () => {
     const given = [statement("update", "a"), statement("update", "a"), statement("delete", "b")];
     const graph = startGraph("uuid", box, { gpk: "box-9", name: "r", site: "s" }, given);
     expect(inOrder(graph).map((node) => node.statement)).toEqual(given);
@@ -51,7 +51,7 @@ describe("what a deletion needs before it", () => {
     });
   });
 
-  it("each comes after the statements that it needs, even if two need each other", () => {
+  it("each step comes after the statements that it needs, even if two need each other", () => {
     const graph = startGraph(
       "uuid",
       box,
@@ -84,10 +84,10 @@ describe("what a deletion needs before it", () => {
   });
 });
 
-describe("what a refusal names", () => {
+describe("objects that a refusal names", () => {
   const key = { gpk: "box-1" };
 
-  it("the object that cannot be deleted, and what refers to it", () => {
+  it("are the object that cannot be deleted and the objects that refer to it", () => {
     const details = {
       object_fq_name: "t.box",
       key,
@@ -117,7 +117,7 @@ describe("what a refusal names", () => {
     ["of another kind", refusal({ object_fq_name: "t.box", key, child_list: [] }, "permission_denied")],
     ["without a key", refusal({ object_fq_name: "t.box", child_list: [] })],
     ["without referring objects", refusal({ object_fq_name: "t.box", key })],
-  ])("nothing if the refusal is %s", (_, fault) => {
+  ])("do not exist if the refusal is %s", (_, fault) => {
     expect(childrenIn(fault)).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe("what a refusal names", () => {
     expect(isAmong(kept, [])).toBe(false);
   });
 
-  it("an object without a reference of its type is not joined", () => {
+  it("an object without a reference to the type is not joined", () => {
     const child = { object: "t.box", attributes: [], reference: "r", count: 1, titles: [] };
     expect(isJoined(catalogue, child)).toBe(false);
     expect(isJoined(catalogue, { ...child, object: "t.none" })).toBe(false);

@@ -30,7 +30,7 @@ function answering(calls: RecordedRemoval["calls"]): Execute {
   };
 }
 
-describe("what has to be deleted before an object, and what goes along, as the server told it", () => {
+describe("objects that are deleted before and with an object, as the server answered", () => {
   it.each(RECORDED.map((one) => [contentOf(one.item)?.object_fq_name ?? "", one] as const))(
     "for an object of %s",
     async (_, { item, calls, removal }) => {
@@ -41,7 +41,7 @@ describe("what has to be deleted before an object, and what goes along, as the s
 });
 
 /** Refusals of the server that end a search, and answers that no planted world gives. */
-describe("the search for what blocks a deletion", () => {
+describe("the search for objects that block a deletion", () => {
   const KEY = { gpk: "mod-1" };
   const rest = {
     preview_fields: [],
@@ -89,7 +89,7 @@ describe("the search for what blocks a deletion", () => {
   });
   const pPort = (gpk: string) => ({ gpk, module_gfk: "mod-1", name: gpk });
 
-  /** The search with these answers in their order, and what was asked: names of the steps, reading ones in full. */
+  /** The search with these answers in order, and its requests: names of the steps, reading ones in full. */
   async function look(answers: readonly Outcome[], item = doomed(), earlier: readonly Planned[] = []) {
     const asked: (readonly Step[])[] = [];
     const left = [...answers];
@@ -123,7 +123,7 @@ describe("the search for what blocks a deletion", () => {
   const read = (of: readonly Row[]) =>
     done({ "netportal:parents": [pPort("pp-1")], "netportal:child:0": of });
 
-  it("finds at once what blocks all objects that are deleted along, and reads only what is related", async () => {
+  it("finds in one call what blocks all objects that are deleted together, and reads only related objects", async () => {
     const { removal, asked, before } = await look([
       FOUND,
       blocked("u", "nd.p_port", { module_gfk: "mod-1", name: "pp-1" }, [BY_PORT]),
@@ -158,7 +158,7 @@ describe("the search for what blocks a deletion", () => {
   it.each([
     ["its gpk", { gpk: "pp-9" }, { gpk_list: ["pp-9"] }],
     ["its key", { module_gfk: "mod-7", name: "p" }, { module_gfk: "mod-7", name: "p" }],
-  ])("reads a blocked object that is not deleted along by %s", async (_, key, old) => {
+  ])("reads a blocked object that is not deleted with the others by %s", async (_, key, old) => {
     const { asked, before } = await look([
       FOUND,
       blocked("u", "nd.p_port", key, [BY_PORT]),
@@ -173,7 +173,7 @@ describe("the search for what blocks a deletion", () => {
     expect(before).toEqual([["update", "nd.l_port", "d.example.com.", "e1", "p_port_gfk"]]);
   });
 
-  it("deletes what cannot be detached, leaves out what is gone, and ends with a missing right", async () => {
+  it("deletes objects that cannot be detached, leaves out deleted ones, and ends at a missing right", async () => {
     const { removal, asked, before } = await look([
       FOUND,
       blocked("u", "nd.p_port", pPort("pp-1"), [BY_PORT]),
@@ -191,7 +191,7 @@ describe("the search for what blocks a deletion", () => {
     expect(removal).toMatchObject({ refused: { name: "permission_denied" }, stuck: [], along: null });
   });
 
-  it("names what it can neither delete nor detach, and what stays although all is planned", async () => {
+  it("names objects that it can neither delete nor detach, and objects that stay after all planned steps", async () => {
     const unknown = child("nd.future", "p_port_gfk", "api_fkey_future");
     const told = await look([
       FOUND,
@@ -214,7 +214,7 @@ describe("the search for what blocks a deletion", () => {
     expect(hidden.before).toHaveLength(1);
   });
 
-  it("takes out of a list what is deleted, and more of it as soon as it is known", async () => {
+  it("removes deleted objects from a list of references, and further ones as soon as they are known", async () => {
     const bcd = (name: string) => ({ gpk: `bcd-${name}`, name });
     const row = { ...lPort("e1", "pp-1"), tagged_bcd_list: ["a", "b", "c"] };
     const known = (...names: readonly string[]) =>
@@ -235,7 +235,7 @@ describe("the search for what blocks a deletion", () => {
     expect(removal?.stuck).toEqual([]);
   });
 
-  it("mends only what should have been detached in the same way", async () => {
+  it("repeats only detachments that failed in the same way", async () => {
     const both = [BY_PORT, child("nd.device", "bcd", "api_fkey_nd_device_bcd")];
     const device = { gpk: "dev-1", fqdn: "d.example.com.", bcd: "rev-1" };
     const { before } = await look([
@@ -283,7 +283,7 @@ describe("the search for what blocks a deletion", () => {
     expect(removal).toMatchObject({ refused: { name: "too_many" }, stuck: [] });
   });
 
-  it("takes no more than an element may hold", async () => {
+  it("plans no more steps than an element may have", async () => {
     expect((await look([FOUND, refusal, read(rows)])).removal?.isTooMuch).toBe(true);
     expect((await look([FOUND, refusal, read(rows.slice(1)), done()])).removal?.isTooMuch).toBe(false);
   });
@@ -294,7 +294,7 @@ describe("the search for what blocks a deletion", () => {
     expect(removal).toMatchObject({ isTooMuch: true, refused: null, stuck: [] });
   });
 
-  it("comes after the elements before it, and without them if they fail or are unknown", async () => {
+  it("runs after the elements before it, and without them if they fail or are unknown", async () => {
     const first = { ...doomed("nd.l_port", { gpk: "lp-1" }), uuid: "first" };
     expect((await look([FOUND, done()], doomed(), [first])).asked.map(names)).toEqual([
       ["nd.l_port.delete", "nd.module.list"],
@@ -313,7 +313,7 @@ describe("the search for what blocks a deletion", () => {
     ]);
   });
 
-  it("keeps the statements that the element had, and mends none of them", async () => {
+  it("keeps the statements that the element had, and corrects none of them", async () => {
     const given = [
       { ...deletionOf("nd.l_port", { gpk: "lp-1" }) },
       {
@@ -334,7 +334,7 @@ describe("the search for what blocks a deletion", () => {
     }
   });
 
-  it("is only made for a deletion of an object that is still there", async () => {
+  it("runs only for the deletion of an object that still exists", async () => {
     const update: Planned = {
       uuid: "u",
       variant: null,
@@ -355,7 +355,7 @@ describe("the search for what blocks a deletion", () => {
       expect((await look([answer])).removal).toBeNull();
   });
 
-  it("lists what the log reports as deleted along, without what was planned", async () => {
+  it("lists the deleted objects of the log, without the planned ones", async () => {
     const entry = (position: number, object: string, gpk: string, old: Json, now: Json = null) => ({
       position,
       object_fq_name: object,

@@ -17,8 +17,8 @@ function timed<Made>(make: () => Made): { readonly made: Made; readonly took: nu
   return { made, took: performance.now() - begin };
 }
 
-describe("reversing very many changes", () => {
-  it("sets values that wait for a later object without searching all waiting ones", () => {
+describe("the reverse of very many changes", () => {
+  it("sets values that wait for a later object without a search through all waiting values", () => {
     const type = catalogue.objectType("nd.p_port");
     if (type === null) throw new Error("no ports");
     // Each port is joined to the port at the same distance from the other end.
@@ -38,7 +38,7 @@ describe("reversing very many changes", () => {
     expect(took).toBeLessThan(MOST_MS);
   });
 
-  it("finds the link of each service account without searching all entries", () => {
+  it("finds the link of each service account without a search through all entries", () => {
     const entries = numbers.flatMap((at): readonly ChangeEntry[] => {
       const login_name = `svc-${String(at)}`;
       const link = { login_name, ou: `KIT::${String(at)}` };

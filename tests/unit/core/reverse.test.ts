@@ -56,7 +56,7 @@ const module = (gpk: string, more: Row = {}) =>
 const port = (gpk: string, more: Row = {}) =>
   gone("nd.p_port", gpk, { gpk, name: gpk, module_gfk: "mod-1", internal_gfk: null, ...more });
 
-/** Steps and losses, both as short as they can be told. */
+/** Steps and losses, both in their shortest form. */
 function reversed(entries: readonly ChangeEntry[], missing: readonly string[] = []) {
   const { items, losses } = reverseOf(catalogue, entries, uuids(), new Set(missing));
   return {
@@ -85,8 +85,8 @@ const taken = (idx: string, ...names: readonly string[]) => [
 ];
 const made = { module_type: "p24", name: "mod-1", room_gfk: "room-1" };
 
-describe("objects that come back with another key", () => {
-  it("give it to those that come back later", () => {
+describe("objects that are restored with another key", () => {
+  it("give this key to objects that are restored later", () => {
     expect(reversed([port("pp-1"), module("mod-1")])).toEqual({
       steps: [
         ["u0", "nd.module.create", undefined, made],
@@ -96,7 +96,7 @@ describe("objects that come back with another key", () => {
     });
   });
 
-  it("are named by an earlier one in a change of its own, as soon as they are there", () => {
+  it("get a reference from an earlier object in a separate change, as soon as they exist", () => {
     const joined = [port("pp-2", { internal_gfk: "pp-1" }), port("pp-1", { internal_gfk: "pp-2" })];
     const { steps, losses } = reversed(joined);
     expect(losses).toEqual([]);
@@ -156,13 +156,13 @@ describe("objects that come back with another key", () => {
     expect(reversed(entries, missing).losses).toEqual(losses);
   });
 
-  it("a lost value leaves the rest", () => {
+  it("are restored without a value that is lost", () => {
     expect(reversed([port("pp-1", { internal_gfk: "pp-9" })], ["pp-9"]).steps).toEqual([
       ["u0", "nd.p_port.create", undefined, { name: "pp-1", module_gfk: "mod-1" }],
     ]);
   });
 
-  it("equal losses are told once, with the titles of their objects", () => {
+  it("have equal losses reported once, with their titles", () => {
     const loss = { object: "nd.site", attribute: "title", reason: "core.reverse.secret" } as const;
     const losses = [
       { ...loss, title: "a" },
@@ -183,7 +183,7 @@ describe("objects that come back with another key", () => {
     expect(lossReasonIn("core.reverse.newToken")).toBe("core.reverse.anew");
   });
 
-  it("[OBJ-67] are told in the words of the type, which fit no other reason and no other type", () => {
+  it("[OBJ-67] are described in the words of their type, which belong to one reason and one type", () => {
     const words = (object: string, reason: LossReason) => lossWords(catalogue, { object, reason }, "en");
     const session = "a session that has ended is begun only by signing in";
     expect(words("cntl.wapi_auth", "core.reverse.byServer")).toBe(session);
@@ -241,7 +241,7 @@ describe("an account and its link", () => {
   });
 });
 
-describe("values that a deleted object gets again", () => {
+describe("values that a deleted object gets back", () => {
   const boxes = sketchCatalogue([
     {
       name: "t.box",
@@ -262,7 +262,7 @@ describe("values that a deleted object gets again", () => {
   const again = (old: Row, linkedTo: Row = {}) =>
     valuesFor(boxes, { type: box, row: old, linkedTo }, "create");
 
-  it("are those of the row and of its link; null only where a default would be filled in", () => {
+  it("are the values of the row and of its link; null is sent only if a default would replace it", () => {
     expect(again(row)).toEqual({
       values: { name: "a", size: "s", note: "__NULL" },
       lost: [{ name: "code", reason: "core.reverse.secret" }],
@@ -277,7 +277,7 @@ describe("values that a deleted object gets again", () => {
     expect(valuesOfUpdate(boxes, box, row)).toEqual({});
   });
 
-  it("leave out what the server computes from others", () => {
+  it("leave out values that the server computes", () => {
     const account = { gpk: "m-1", login_name: "svc-a", is_svc: true, svc_id: "a", sub_id: null };
     const login = { object: "cntl.mgr", gpk: "m-1", new: null };
     const values = (old: Row) => reversed([{ ...login, old }]).steps.map(([, name, , now]) => [name, now]);
@@ -286,7 +286,7 @@ describe("values that a deleted object gets again", () => {
   });
 });
 
-it("only connections are links that objects make and end themselves", () => {
+it("connections are the only links that objects make and end themselves", () => {
   const links = catalogue.types.flatMap((type) => {
     const found = linkTypeOf(catalogue, type);
     return found === null ? [] : [[type.name, found.object.name, found.ends, found.parameter, found.other]];
@@ -296,7 +296,7 @@ it("only connections are links that objects make and end themselves", () => {
   ]);
 });
 
-describe("what happened since", () => {
+describe("changes since a reversed transaction", () => {
   const at = (transaction: string, object: string, ts = "2026-01-02") => ({
     transaction_gfk: transaction,
     object_gfk: object,
@@ -308,7 +308,7 @@ describe("what happened since", () => {
     at("tx-1", "site-2", "2026-01-03"),
   ];
 
-  it("is asked of the log from the first change on, and of the objects that are named", () => {
+  it("are requested from the log from the first change on, and for the named objects", () => {
     const old = {
       object_gfk_list: ["site-1", "site-2"],
       filter_params_dict: { ts: { ge: "2026-01-01" } },
@@ -322,7 +322,7 @@ describe("what happened since", () => {
     ]);
   });
 
-  it("is the newest entry of each object behind the last own one, newest first, twenty at most", () => {
+  it("are the newest entries of each object after the last own one, newest first, at most twenty", () => {
     const later = [
       at("tx-0", "site-1"),
       at("tx-1", "site-2"),
@@ -339,7 +339,7 @@ describe("what happened since", () => {
     expect([newest.length, newest[0]]).toEqual([20, many.at(-1)]);
   });
 
-  it("names what is gone of the objects that the steps name by key", () => {
+  it("name the objects that the steps name by key and that no longer exist", () => {
     const { items } = reverseOf(catalogue, [port("pp-1", { internal_gfk: "pp-2" })], uuids());
     expect(namedObjects(items, catalogue)).toEqual(["mod-1", "pp-2"]);
     expect([...missingObjects(["mod-1", "pp-2"], { there: [{ gpk: "pp-2" }] })]).toEqual(["mod-1"]);

@@ -62,7 +62,7 @@ const visitor = (over: Partial<Visitor>): Visitor => ({
 });
 
 describe("addresses", () => {
-  it("[ROUTE-67] parameters are encoded, names go without final dot, the root is a dollar sign", () => {
+  it("[ROUTE-67] parameters are encoded, names lose the final dot, and the root is a dollar sign", () => {
     expect(hrefTo("/netdoc/sites/:site/:bldg", { site: "CN", bldg: "20.40 a/b" })).toBe(
       "/netdoc/sites/CN/20.40%20a%2Fb",
     );
@@ -79,7 +79,7 @@ describe("addresses", () => {
     expect(readParams("/object/:fq_name", { fq_name: "nd.bcd" })).toEqual({ fq_name: "nd.bcd" });
   });
 
-  it("a path matches segment by segment, fixed ones before parameters", () => {
+  it("a path matches segment by segment, and fixed segments come before parameters", () => {
     expect(matchPath("/launch/:component/*", "/launch/home/a/b")).toEqual({ component: "home", "*": "a/b" });
     expect(matchPath("/launch/:component/*", "/launch/home")).toEqual({ component: "home", "*": "" });
     expect(matchPath("/launch/:component/*", "/launch")).toBeNull();
@@ -108,7 +108,7 @@ describe("addresses", () => {
 });
 
 describe("crumbs, title, navigation", () => {
-  it("[SHELL-21] every route on the way is a crumb, the last with its name once the rows are loaded", () => {
+  it("[SHELL-21] every route on the way is a crumb, and the last one has its name once the rows are loaded", () => {
     expect(crumbsOf(routes, "/netdoc/sites/CN", null)).toEqual([
       { text: { key: title }, href: "/netdoc/sites" },
       { text: "CN", href: "/netdoc/sites/CN" },
@@ -118,7 +118,7 @@ describe("crumbs, title, navigation", () => {
     ).toBe("Campus Nord");
   });
 
-  it("[SHELL-21] a page without a parent in its path belongs below the page that leads to it", () => {
+  it("[SHELL-21] a page whose path has no parent belongs below the page that leads to it", () => {
     expect(crumbsOf(routes, "/cntl/bcds/iag", null)).toEqual([
       { text: { key: title }, href: "/home" },
       { text: "iag", href: "/cntl/bcds/iag" },
@@ -186,7 +186,7 @@ describe("pages of objects", () => {
     if (type !== "nd.ip_subnet") expect(rowHref(pages, type, row, variant)).toBe(href);
   });
 
-  it("a subnet has its own page, which links lead to", () => {
+  it("a subnet has its own page, and links lead to this page", () => {
     const row = { gpk: "net-1", cidr: "10.0.20.0/23", bcd: "scc-web" };
     expect(rowHref(pages, "nd.ip_subnet", row)).toBe("/dnsvs/subnets/10.0.20.0-23");
     expect(referenceHref(pages, "nd.ip_subnet", "cidr", "2001:db8::/64")).toBe(
@@ -195,7 +195,7 @@ describe("pages of objects", () => {
     expect(readParams("/dnsvs/subnets/:cidr", { cidr: "2001:db8::-64" })).toEqual({ cidr: "2001:db8::/64" });
   });
 
-  it("a connection is shown on the page of one of its ports, which the same call reads", () => {
+  it("a connection is shown on the page of one of its ports, which is read by the same call", () => {
     expect(launchSteps(pages, "nd.connection", "conn-1").map(({ name }) => name)).toEqual([
       "nd.connection.list",
       "nd.p_port.list",
@@ -210,7 +210,7 @@ describe("pages of objects", () => {
     expect(launchedHref(pages, "nd.bcd", { object: [] }, null)).toBeNull();
   });
 
-  it("a reference links without a request, to its screen, the explorer or the filtered list", () => {
+  it("a reference is linked without a request: to its screen, the explorer or the filtered list", () => {
     expect(referenceHref(pages, "nd.bcd", "name", "scc-web")).toBe("/cntl/bcds/scc-web");
     expect(referenceHref(pages, "nd.room", "gpk", "room-1")).toBe("/object/room-1?type=nd.room");
     expect(referenceHref(pages, "cntl.role", "name", "a b")).toBe("/object/cntl.role?name=a%20b");

@@ -14,15 +14,15 @@ const row = (gpk: string, name: string, page: string, group_name: string | null 
   group_name,
 });
 
-describe("the page that a view of a list keeps", () => {
-  it("has filter, order, columns and size, but neither the open page nor the opened view", () => {
+describe("the page that a saved view keeps", () => {
+  it("has filter, order, columns and size, but neither the page number nor the opened view", () => {
     const search = "?sort=-name&page=4&q=a%20b&cols=name,title&view=view-1&size=100&is_own=true";
     expect(pageOfList(place("/object/nd.site/", search))).toBe(
       "/object/nd.site?cols=name%2Ctitle&is_own=true&q=a%20b&size=100&sort=-name",
     );
   });
 
-  it("has one spelling, however the address was written", () => {
+  it("has one spelling, whatever the spelling of the address is", () => {
     const spellings = ["?q=a+b&sort=x", "?sort=x&q=a%20b", "?q=%61%20b&sort=x&"];
     expect(new Set(spellings.map((search) => pageOfList(place("/cntl/groups", search))))).toEqual(
       new Set(["/cntl/groups?q=a%20b&sort=x"]),
@@ -39,7 +39,7 @@ describe("the page that a view of a list keeps", () => {
   });
 });
 
-describe("the views of a list", () => {
+describe("the saved views of a list", () => {
   const rows = [
     row("view-1", "b", "/cntl/groups?q=b", "web"),
     row("view-2", "a", "/cntl/groups?sort=-name&q=a", "dns"),
@@ -49,14 +49,14 @@ describe("the views of a list", () => {
     { gpk: "view-6", name: "unreadable" },
   ];
 
-  it("are those of its page, own ones first, then those of groups by name", () => {
+  it("are those of its page: own views first, then the views of groups by name", () => {
     const gpks = (list: string | null) =>
       viewsOfList(rows, place("/cntl/groups", "?q=z", list)).map(({ gpk }) => gpk);
     expect(gpks(null)).toEqual(["view-3", "view-2", "view-1"]);
     expect(gpks("sub")).toEqual(["view-4"]);
   });
 
-  it("one is shown if it was opened, otherwise if it equals the list", () => {
+  it("include the shown one: the opened view, or the view that equals the list", () => {
     const shown = (search: string) => {
       const here = place("/cntl/groups", search);
       const found = shownView(viewsOfList(rows, here), here);
@@ -71,7 +71,7 @@ describe("the views of a list", () => {
   });
 });
 
-it("a saved view is its page, which names the view", () => {
+it("a saved view leads to its page, and the address names the view", () => {
   expect(rowHref(pages, "cntl.saved_view", row("view-7", "x", "/cntl/groups?q=a#list-sub"))).toBe(
     "/cntl/groups?q=a&view=view-7#list-sub",
   );
@@ -79,7 +79,7 @@ it("a saved view is its page, which names the view", () => {
   expect(rowHref(pages, "cntl.saved_view", { gpk: "view-7" })).toBe("/object/view-7?type=cntl.saved_view");
 });
 
-it("columns of an address that the list does not have are named", () => {
+it("columns that an address names and the list does not have are reported", () => {
   const columns = [
     { id: "name", sortBy: "name" },
     { id: "link", sortBy: null },

@@ -28,7 +28,7 @@ describe("the filter of a list that the search has opened", () => {
     expect(filterOf(object, term)).toEqual({ _and: [{ _or: any }] });
   });
 
-  it("[SRCH-57] keeps what holds for every search of the type", () => {
+  it("[SRCH-57] keeps the conditions that hold for every search of the type", () => {
     expect(filterOf("cntl.mgr", "ott")).toMatchObject({ _and: [{ is_sub: { eq: false } }, {}] });
   });
 
@@ -42,8 +42,8 @@ describe("the filter of a list that the search has opened", () => {
   });
 });
 
-describe("numbers of what others own", () => {
-  it("[SRCH-59] are told for kinds that have more than the own results", () => {
+describe("numbers of foreign objects", () => {
+  it("[SRCH-59] are shown for kinds of objects that have more results than the own ones", () => {
     const counts = new Map([
       ["nd.bcd", { count: 34, own: 30 }],
       ["nd.vlan", { count: 3, own: 3 }],

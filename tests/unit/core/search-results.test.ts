@@ -83,7 +83,7 @@ describe("results of the global search", () => {
     ["its own row is there", "10.0.16.77", [{ gpk: "ipaddr-1", value: "10.0.16.77" }], [subnet], "ipaddr-1"],
     ["no subnet contains it", "10.0.16.77", [], [], undefined],
     ["a network was searched", "10.0.16.0/28", [], [subnet], undefined],
-  ])("[SRCH-58] an address is no further result if %s", (_, text, addresses, subnets, expected) => {
+  ])("[SRCH-58] an address is not an additional result if %s", (_, text, addresses, subnets, expected) => {
     const found = merge(text, { "dns.ip_addr value": addresses, "nd.ip_subnet cidr": subnets });
     const own = found.kinds.filter(({ kind }) => kind.object === "dns.ip_addr");
     expect(own.flatMap(({ rows }) => rows.map(({ gpk }) => gpk))).toEqual(
@@ -91,7 +91,7 @@ describe("results of the global search", () => {
     );
   });
 
-  it("kinds keep their order, and one with an exact match comes first", () => {
+  it("kinds keep their order, and a kind with an exact match comes first", () => {
     const rows = {
       "dns.fqdn value_regexp": [name("fqdn-1", "iag.example.")],
       "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-x" }],
@@ -114,7 +114,7 @@ describe("results of the global search", () => {
     ["02-03-00-00-00-64", "macauth.client mac_addr", { gpk: "mac-1", mac_addr: "02:03:00:00:00:64" }],
     ["2001:DB8:0::1", "dns.ip_addr value", { gpk: "ip-1", value: "2001:db8::1" }],
     ["10.0.16.9/24", "nd.ip_subnet cidr", { gpk: "net-1", cidr: "10.0.16.0/24" }],
-  ])("%s is an exact match by its meaning", (text, step, row) => {
+  ])("%s counts as an exact match because of its meaning", (text, step, row) => {
     const found = merge(text, {
       "dns.fqdn value_regexp": [name("fqdn-1", `${text}.`.repeat(2))],
       [step]: [row],
@@ -122,7 +122,7 @@ describe("results of the global search", () => {
     expect(found.kinds[0]?.rows[0]?.gpk).toBe(row.gpk);
   });
 
-  it("[SRCH-61] a description that equals the term makes no best result", () => {
+  it("[SRCH-61] a description that equals the term is not the best result", () => {
     const rooms = [{ gpk: "room-1", name: "001", description: "web" }];
     const found = merge("web", {
       "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-web" }],
@@ -131,7 +131,7 @@ describe("results of the global search", () => {
     expect(found.kinds.map(({ kind }) => kind.object)).toEqual(["nd.bcd", "nd.room"]);
   });
 
-  it("[SRCH-67] a title in another language is an exact match too", () => {
+  it("[SRCH-67] a title in another language counts as an exact match", () => {
     const site = { gpk: "site-1", name: "CN", title: "Nord", language_dict: { title: { en: "North" } } };
     const found = merge("north", {
       "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-north" }],
@@ -149,7 +149,7 @@ describe("results of the global search", () => {
     expect(found.kinds[0]?.rows.map(({ gpk }) => gpk)).toEqual(["fqdn-2", "fqdn-1", "fqdn-3"]);
   });
 
-  it("a full step has more rows in the list of its kind, with the same filter", () => {
+  it("a full step links the list of its kind with the same filter, which has more rows", () => {
     const rows = [name("fqdn-1", "a."), name("fqdn-2", "b."), name("fqdn-3", "c.")];
     const found = merge("a&b", { "dns.fqdn value_regexp": rows }).kinds[0];
     expect(found).toMatchObject({
@@ -160,7 +160,7 @@ describe("results of the global search", () => {
     expect(all).toMatchObject({ hasMore: false, listHref: "/object/dns.fqdn?value_regexp=a" });
   });
 
-  it("[SRCH-57] alternatives become the term, by which the list searches as the search does", () => {
+  it("[SRCH-57] alternatives become the term of the list, which searches like the search", () => {
     const person = { gpk: "mgr-1", login_name: "otto" };
     const found = merge("ott", {
       "cntl.mgr login_name_regexp": [person],
@@ -268,7 +268,7 @@ describe("commands", () => {
     ["theme nothing", false],
     ["reb", true],
     ["nothing", false],
-  ])("%j means a command: %s", (text, isMeant) => {
+  ])("%j is treated as a command: %s", (text, isMeant) => {
     expect(findCommands(all, text).isMeant).toBe(isMeant);
   });
 });

@@ -34,6 +34,9 @@ function filters(text: string): Readonly<Record<string, readonly Params[]>> {
   return filtersOf(steps(text).filter((one) => !isBeside(one)));
 }
 
+/** Types that the search finds, but by no filter that takes a name. */
+const WITHOUT_NAME = ["dns.ip_addr", "nd.ip_subnet", "nd.vxlan", "dhcp.static_assignment", "nd.sighting"];
+
 describe("steps of the global search (wire contract 7.9)", () => {
   it("[SRCH-35] every step is sent with is_own, fetch_limit and sorting", () => {
     const all = [...steps("811"), ...steps("www"), ...steps("10.0.16.1"), ...steps("02:03:00:00:00:64")];
@@ -84,18 +87,12 @@ describe("steps of the global search (wire contract 7.9)", () => {
     },
   );
 
-  it("a name is searched in no other kind", () => {
-    expect(Object.keys(filters("www")).toSorted()).toEqual(
-      searchKinds(catalogue)
-        .map(({ object }) => object)
-        .filter(
-          (object) =>
-            !["dns.ip_addr", "nd.ip_subnet", "nd.vxlan", "dhcp.static_assignment", "nd.sighting"].includes(
-              object,
-            ),
-        )
-        .toSorted(),
-    );
+  it("a name is not searched in any other kind", () => {
+    const named = searchKinds(catalogue).filter(({ object }) => !WITHOUT_NAME.includes(object));
+    expect(
+      Object.keys(filters("www")).toSorted(),
+      "WITHOUT_NAME in tests/unit/core/search-steps.test.ts has the types whose filters take no name",
+    ).toEqual(named.map(({ object }) => object).toSorted());
   });
 
   it.each([
@@ -136,7 +133,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
     ["org:811", ["org.unit"]],
     ["cntl:811", ["cntl.group", "cntl.mgr"]],
     ["dnsvs:", []],
-  ])("[SRCH-12] [SRCH-13] %s asks %j", (text, objects) => {
+  ])("[SRCH-12] [SRCH-13] %s searches %j", (text, objects) => {
     expect(Object.keys(filters(text)).toSorted()).toEqual(objects);
   });
 
@@ -146,14 +143,14 @@ describe("steps of the global search (wire contract 7.9)", () => {
     ["a.b", ["nd.bcd", "cntl.group"], "a dot is in names of hosts alone"],
     ["a_b", ["nd.bcd"], "BCDs have no underscore"],
     ["a".repeat(24), ["nd.bcd"], "nor 24 characters"],
-  ])("[SRCH-20] [SRCH-21] %s leaves out only %j: %s", (text, left) => {
+  ])("[SRCH-20] [SRCH-21] a search for %s leaves out only %j: %s", (text, left) => {
     const asked = Object.keys(filters(text));
     const names = ["nd.bcd", "dns.fqdn", "org.unit", "cntl.group"];
     expect(names.filter((object) => !asked.includes(object))).toEqual(left);
     expect(asked).toContain("dns.record");
   });
 
-  it("[SRCH-20] [SRCH-21] an organisational unit is checked by its own pattern: no slash in its path", () => {
+  it("[SRCH-20] [SRCH-21] the path of an organisational unit is checked by its own pattern, without slashes", () => {
     expect(filters("a/b")["org.unit"]).toEqual([{ short_name_regexp: "(?i)a/b" }]);
     expect(filters("UTM::RZ")["org.unit"]?.[0]).toEqual({ fq_name_regexp: "(?i)UTM::RZ" });
   });
@@ -162,7 +159,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
     expect(filters("bücher")["dns.fqdn"]).toEqual([{ value_regexp: "xn--bcher-kva" }]);
   });
 
-  it("a term whose expression is too long is not searched in kinds that would refuse it", () => {
+  it("a term is not searched in kinds that would refuse its expression as too long", () => {
     expect(filters(".".repeat(128))["dns.record"]).toEqual([{ fqdn_regexp: "\\.".repeat(128) }]);
   });
 
@@ -187,7 +184,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
   });
 
   it.each(["de", "a-b", "4.7", "s/^de?$"])(
-    "[SRCH-62] no description is searched for %s, which no index finds",
+    "[SRCH-62] a description of %s is not searched, because it has no index",
     (text) => {
       const beside = steps(text).filter(({ search }) => search.by === "words");
       expect(beside).toEqual([]);
@@ -209,7 +206,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
     expect(filters(text)[object]).toEqual(expected);
   });
 
-  it("[SRCH-64] types whose rows nobody owns are searched among all of them", () => {
+  it("[SRCH-64] all rows of types without own rows are searched", () => {
     const unowned = searchKinds(catalogue).filter(({ hasOwners }) => !hasOwners);
     expect(unowned.map(({ object }) => object)).toEqual(["nd.site", "nd.bldg", "nd.room"]);
     for (const isOwn of [true, false])

@@ -54,7 +54,7 @@ describe("terms of the global search", () => {
     expect(reading(text)).toEqual(expected);
   });
 
-  it("[SRCH-68] the definitions of types name the systems, and no others narrow the search", () => {
+  it("[SRCH-68] the definitions of types name the systems, and no other word narrows the search", () => {
     expect(SYSTEMS).toEqual(["dnsvs", "cntl", "macauth", "org"]);
     expect(readTerm("lab:crane", [...SYSTEMS, "lab"])).toMatchObject({ system: "lab", term: "crane" });
     expect(readTerm("lab:crane", SYSTEMS)).toMatchObject({ system: null, term: "lab:crane" });
@@ -113,7 +113,7 @@ describe("terms of the global search", () => {
     expect(read.kind === "search" ? read.classes.mac : null).toBe(mac);
   });
 
-  it("[SRCH-19] a term has every meaning that it fits", () => {
+  it("[SRCH-19] a term is searched in every meaning that it can have", () => {
     expect(reading("123456789012")).toEqual({
       term: "123456789012",
       classes: { vlan: 123456789012, vxlan: 123456789012, mac: "123456789012" },
@@ -135,7 +135,7 @@ describe("terms of the global search", () => {
     expect(read.kind).toBe(joke === null ? "search" : "joke");
   });
 
-  it("128 characters are read, one more is not", () => {
+  it("128 characters are accepted, and 129 are not", () => {
     expect(reading("ä".repeat(128))).toEqual({ term: "ä".repeat(128) });
     expect(reading("ä".repeat(129))).toBe("tooLong");
   });

@@ -144,7 +144,7 @@ describe("a search while typing", () => {
     expect(calls[1]?.steps[0]?.old).not.toHaveProperty("fetch_limit");
   });
 
-  it("listeners hear each change until they leave, and a dropped call that fails is no error", async () => {
+  it("listeners are told each change until they leave, and a failure of a dropped call is ignored", async () => {
     const { searching, calls } = search();
     const heard: string[] = [];
     const leave = searching.subscribe(() => heard.push(searching.state().phase));
@@ -178,7 +178,7 @@ describe("a search while typing", () => {
   });
   const full = names(...Array.from({ length: 25 }, (_, at) => `www${String(at)}.`));
 
-  it("[SRCH-56] [SRCH-59] numbers are asked for behind the results: of what was cut, and of what others own", async () => {
+  it("[SRCH-56] [SRCH-59] numbers are requested after the results: of results that were cut, and of foreign objects", async () => {
     const { searching, calls } = search();
     searching.search("www");
     await calls[0]?.answer(full);
@@ -198,7 +198,7 @@ describe("a search while typing", () => {
     expect(searching.state().phase).toBe("done");
   });
 
-  it("[SRCH-56] a search among all objects counts only what was cut", async () => {
+  it("[SRCH-56] a search among all objects counts only results that were cut", async () => {
     const { searching, calls } = search();
     searching.choose({ isOwn: false, limit: 25 });
     searching.search("www");
@@ -209,7 +209,7 @@ describe("a search while typing", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("[SRCH-50] [SRCH-56] numbers of an older term are dropped, and the results stay without them", async () => {
+  it("[SRCH-50] [SRCH-56] numbers for an older term are dropped, and the results stay without them", async () => {
     const { searching, calls } = search();
     searching.search("www");
     await calls[0]?.answer(full);

@@ -30,7 +30,7 @@ describe("session", () => {
     expect(isIncompatible({ ...token, gpk: null, isTyped: true })).toBe(false);
   });
 
-  it("[SESS-12] [SESS-13] logout deletes only session tokens with a gpk on the server", () => {
+  it("[SESS-12] [SESS-13] signing out deletes only session tokens with a gpk on the server", () => {
     expect(logoutStep(token)).toMatchObject({ name: "cntl.wapi_auth.delete", old: { gpk: "tok-1" } });
     expect(logoutStep({ ...token, gpk: null })).toBeNull();
     expect(logoutStep({ ...token, isTyped: true })).toBeNull();
@@ -51,7 +51,7 @@ describe("session", () => {
     ]);
   });
 
-  it("[SESS-07] [SESS-08] [SESS-09] [SESS-10] the answer gives user, permissions, language attributes, administration", () => {
+  it("[SESS-07] [SESS-08] [SESS-09] [SESS-10] the answer has user, permissions, language attributes and administration", () => {
     const definition = { object_fq_name: "org.unit", lang_attr_key: "title" };
     const info = sessionInfo({
       user: [{ login_name: "ada", first_name: "Ada", last_name: "B", email: "a@b.c" }],
@@ -79,7 +79,7 @@ describe("session", () => {
     expect(sessionInfo({}).languageAttributes).toEqual([]);
   });
 
-  it("rules ask for the rights and the administration of the account, and for the modules of the server", () => {
+  it("rules depend on rights and administration of the account, and on the modules of the server", () => {
     const info = sessionInfo({
       user: [{ login_name: "ada" }],
       permission_list: [{ name: "dns.rw:record" }, { name: null }, {}],
@@ -96,7 +96,7 @@ describe("session", () => {
     });
   });
 
-  it("both ways to sign in ask for required texts, and browsers may fill in the password but never the token", () => {
+  it("both ways to sign in require texts, and browsers may fill in the password but not the token", () => {
     const asked = Object.values(LOGIN_FORMS).map(({ fields, schema }) => [
       fields.map(({ name, widget, options }) => [name, widget, options.autoComplete]),
       schema,
@@ -131,7 +131,7 @@ describe("session", () => {
 });
 
 describe("languages", () => {
-  it("[I18N-06] a missing text is taken from the next language", () => {
+  it("[I18N-06] a text that is missing in a language is taken from the next one", () => {
     expect(pickText({ de: "d", en: "e" }, "swg")).toBe("d");
     expect(pickText({ de: "d" }, "en")).toBe("d");
     expect(pickText({ en: "e", de: "" }, "de")).toBe("e");

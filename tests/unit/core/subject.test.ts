@@ -23,8 +23,8 @@ const name = (value: string): Planned => creating("dns.fqdn", value, { value });
 const record = (fqdn: string, data: string): Planned =>
   creating("dns.record", `${fqdn} A ${data}`, { fqdn, type: "A", data });
 
-describe("what an element is about", () => {
-  it("is the name for a record, new or old, and for the name itself", () => {
+describe("the subject of an element", () => {
+  it("is the name for a record, new or old, and for a name", () => {
     const old = simple("d", {
       object_fq_name: "dns.record",
       object_function: "delete",
@@ -39,7 +39,7 @@ describe("what an element is about", () => {
       });
   });
 
-  it("is told by the whole key: two rooms of one number in two buildings are two", () => {
+  it("is the whole key: two rooms with one number in two buildings differ", () => {
     const [one, other] = ["A", "B"].map((bldg) =>
       subjectOf(creating("nd.room", "001", { site: "nord", bldg, name: "001" }), catalogue),
     );
@@ -47,16 +47,16 @@ describe("what an element is about", () => {
     expect(one?.id).not.toBe(other?.id);
   });
 
-  it("is nothing for an unknown element", () => {
+  it("is empty for an unknown element", () => {
     expect(subjectOf(unknown("x"), catalogue)).toBeNull();
   });
 });
 
-describe("neighbours about one object", () => {
+describe("neighbouring elements about one object", () => {
   const others = Array.from({ length: 9 }, (_, at) => name(`host-${String(at)}.example.`));
   const list = [name("www.example."), record("www.example.", "10.0.0.1"), record("www.example.", "10.0.0.2")];
 
-  it("are a run in a long list, counted where it begins", () => {
+  it("are grouped in a long list, and counted where the group begins", () => {
     const long = [...list, ...others];
     expect(long.map((_, at) => runFrom(long, at, catalogue))).toEqual([
       3,
@@ -65,7 +65,7 @@ describe("neighbours about one object", () => {
     expect(long.map((_, at) => isInRun(long, at, catalogue)).indexOf(false)).toBe(3);
   });
 
-  it("are none in a short list, and none if another object stands between them", () => {
+  it("are not grouped in a short list, nor if another object stands between them", () => {
     expect(runFrom(list, 0, catalogue)).toBe(0);
     expect(isInRun(list, 0, catalogue)).toBe(false);
     const apart = others.flatMap((other) => [other, record("www.example.", "10.0.0.1")]);
@@ -73,7 +73,7 @@ describe("neighbours about one object", () => {
   });
 });
 
-it("a list is counted by type, workflow and unknown elements, in order of first occurrence", () => {
+it("a list is counted by type, workflow and unknown elements, in the order in which they appear", () => {
   const list = [record("a.", "10.0.0.1"), name("a."), unknown("x"), record("a.", "10.0.0.2")];
   expect(kindsIn(list)).toEqual([
     { object: "dns.record", isWorkflow: false, count: 2 },
@@ -82,7 +82,7 @@ it("a list is counted by type, workflow and unknown elements, in order of first 
   ]);
 });
 
-it("[OBJ-59] every type has a name for one object and one for several in each language of the data, without 'of a'", () => {
+it("[OBJ-59] every type has a name for one object and a name for several in each language of the data, without 'of a'", () => {
   const lacking = catalogue.types.filter(
     ({ definition: { language_dict: texts } }) =>
       !["de", "en"].every((language) => (texts["plural"]?.[language] ?? "") !== ""),

@@ -54,7 +54,7 @@ describe("filter box", () => {
     expect(builder.finish()).toEqual(startIndex(some, ["a", "b"]).finish());
   });
 
-  it("[LIST-01] looks at what columns show besides, ignoring case", () => {
+  it("[LIST-01] also searches further texts that a column shows, ignoring case", () => {
     const texts = [(row: Row) => (row["size"] === 5 ? "Groß" : "")];
     const index = startIndex(rows, ["note"], texts).finish();
     expect(names(find(index, "groß"))).toEqual(["Web-10"]);
@@ -63,7 +63,7 @@ describe("filter box", () => {
     expect(index.text).toBe("\u0000alpha\u0000groß\u0000\u0000\u0000web beta\u0000");
   });
 
-  it("[LIST-01] no match spans two fields", () => {
+  it("[LIST-01] does not match across two fields", () => {
     const index = startIndex([{ a: "ab", b: "cd" }], ["a", "b"]).finish();
     expect([...find(index, "bc")]).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe("state in the URL", () => {
     cols: ["name", "id"],
   };
 
-  it("[LIST-09] written values are read back, other entries stay", () => {
+  it("[LIST-09] written values are read back, and other entries stay", () => {
     const query = writeView("?create&record.q=x", "bcd", view);
     expect(query).toBe(
       "?create&record.q=x&bcd.q=a%20%26%20b&bcd.sort=-name%2Cid&bcd.page=3&bcd.size=100&bcd.cols=name%2Cid",

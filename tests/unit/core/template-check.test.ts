@@ -67,7 +67,7 @@ describe("the check of a template", () => {
     expect(told(template({ variables })).join("\n")).toContain(`/variables ${sentence}`);
   });
 
-  it("[TPL-18] [TPL-19] another API version is refused: expected is the portal's, found is the template's", () => {
+  it("[TPL-18] [TPL-19] another API version is refused: expected is the version of the portal, found that of the template", () => {
     for (const found of ["4.1", "4.3", "4.10", "5.0"]) {
       expect(told(template({ target_api_version: found }))).toEqual([
         `/target_api_version Unsupported API version. Expected 4.2, found ${found}`,
@@ -94,14 +94,14 @@ describe("the check of a template", () => {
     expect(told({ ...template(), returning: [], transaction: steps }).join("\n")).toContain(sentence);
   });
 
-  it("[TPL-21] a marker is allowed in values only: typed text never names or joins a step", () => {
+  it("[TPL-21] a marker is allowed in values only, so typed text cannot name or join a step", () => {
     const steps = [{ idx: "{{fqdn}}", name: "dns.fqdn.list" }];
     expect(told(template({ returning: [], transaction: steps })).join()).toContain(
       "/transaction/0/idx Malformed",
     );
   });
 
-  it("[TPL-09] [TPL-20] the query of a typeahead has the typed term and answers the read attributes", () => {
+  it("[TPL-09] [TPL-20] the query of a typeahead contains the typed term and answers the attributes that are read", () => {
     const asked = (over: object) =>
       told(
         template({
@@ -147,7 +147,7 @@ describe("the check of a template", () => {
     ]);
   });
 
-  it("[TPL-02] functions, parameters and attributes are those of the catalogue", () => {
+  it("[TPL-02] functions, parameters and attributes exist in the catalogue", () => {
     const step = (over: object) => ({ ...template(), returning: [], transaction: [...FILLED, over] });
     const FILLED = template().transaction;
     expect(told(step({ name: "dns.record.rename" }))).toEqual([
@@ -208,7 +208,7 @@ describe("the grammar of the steps of a template", () => {
     expect(steps(step)).toEqual(expected);
   });
 
-  it("[TPL-35] an anti join has a reference, and foreign keys are there if they are asked for", () => {
+  it("[TPL-35] an anti join has a reference, and foreign keys exist if they are requested", () => {
     expect(steps({ name: "nd.bcd.list", anti_join_ref: { one: null } }).join()).toContain(
       "/transaction/1/anti_join_ref/one must be: string",
     );
@@ -218,7 +218,7 @@ describe("the grammar of the steps of a template", () => {
   });
 });
 
-describe("steps that find nothing for the sake of an empty variable", () => {
+describe("steps that must find nothing if a variable is empty", () => {
   const variables = { kind: variable({ optional: true }), more: variable({ optional: true, list: true }) };
   const checked = (...transaction: readonly TemplateStep[]): readonly string[] =>
     told(
@@ -279,7 +279,7 @@ describe("steps that find nothing for the sake of an empty variable", () => {
     expect(checked(...transaction)).toEqual(expected);
   });
 
-  it("[TPL-34] are refused where they cannot find nothing", () => {
+  it("[TPL-34] are refused if they cannot be made to find nothing", () => {
     const net: TemplateStep = {
       idx: "free",
       name: "tmp.cidr_generator.list",
@@ -357,7 +357,7 @@ describe("the check of the variables of a template", () => {
     expect(checked({ ...over, default: value })).toEqual([]);
   });
 
-  it("[TPL-26] limits are for the types that have them, and contradict neither each other nor the grammar", () => {
+  it("[TPL-26] limits are allowed for types that have them, and contradict neither each other nor the grammar", () => {
     expect(checked({ type: "bool", min: 1 })).toEqual([
       "/variables/v/min is not possible for a variable of this type",
     ]);
@@ -406,7 +406,7 @@ describe("warnings about a template", () => {
     expect(warnedAlone(step)).toEqual([]);
   });
 
-  it("[TPL-27] tell of texts that are left out with an optional variable, unless it has a part of its own", () => {
+  it("[TPL-27] name texts that are left out with an optional variable, unless the variable has a part of its own", () => {
     const step = (description: string): TemplateStep => ({
       name: "dns.fqdn.create",
       new: { value: "{{names}}", description },

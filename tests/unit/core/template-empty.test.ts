@@ -25,7 +25,7 @@ const listed = (old: Params, variables: Params = {}) =>
 const NOTHING = { gpk_list: [] };
 
 describe("an optional variable that stays empty", () => {
-  it("[TPL-29] as a list it is an empty filter, which finds nothing", () => {
+  it("[TPL-29] is an empty filter if it is a list, and the filter finds nothing", () => {
     for (const variables of [{}, { more: [], none: [] }, { more: null, none: null }])
       expect(listed({ fqdn_list: "{{more}}", data_list: "{{none}}" }, variables)).toEqual({
         fqdn_list: [],
@@ -36,7 +36,7 @@ describe("an optional variable that stays empty", () => {
     });
   });
 
-  it("[TPL-29] as one value it does not narrow, and a step that has no other filter finds nothing", () => {
+  it("[TPL-29] does not narrow if it is one value, and a step without another filter finds nothing", () => {
     expect(listed({ fqdn: "web.", type: "{{kind}}" })).toEqual({ fqdn: "web." });
     expect(listed({ type: "{{kind}}" })).toEqual(NOTHING);
     expect(listed({ fqdn_regexp: "^{{kind}}" })).toEqual(NOTHING);
@@ -84,7 +84,7 @@ describe("an optional variable that stays empty", () => {
     expect(listed({ filter_params_dict: asked })).toEqual(expected);
   });
 
-  it("[TPL-29] a step that earlier steps narrow needs no filter of its own", () => {
+  it("[TPL-29] needs no other filter in a step that earlier steps narrow", () => {
     const old = { type: "{{kind}}" };
     const name = "dns.record.list";
     expect(sent({ name, old, inner_join_ref: { rows: "default" } })?.old).toEqual({});
@@ -94,14 +94,14 @@ describe("an optional variable that stays empty", () => {
     expect(sent({ name: "dns.fqdn.bulk_update", old })?.old).toEqual(NOTHING);
   });
 
-  it("[TPL-29] a step without filters stays as it is, and so does the key of an object", () => {
+  it("[TPL-29] does not change a step without filters or the key of an object", () => {
     expect(sent({ name: "dns.record.list" })).not.toHaveProperty("old");
     expect(listed({})).toEqual({});
     expect(listed({ fetch_limit: 3 })).toEqual({ fetch_limit: 3 });
     expect(sent({ name: "dns.fqdn.delete", old: { value: "{{kind}}" } })?.old).toEqual({});
   });
 
-  it("[TPL-30] as new values an empty list adds nothing, and an update leaves what it cannot mean", () => {
+  it("[TPL-30] adds nothing if it is a list of new values, and an update leaves out its parameter", () => {
     const settings = (name: string, variables: Params = {}) =>
       sent({ name, new: { a: "{{more}}", b: "{{none}}", c: [{ d: "{{more}}", e: 1 }] } }, variables)?.new;
     const nested = [{ d: [], e: 1 }];
@@ -118,7 +118,7 @@ describe("an optional variable that stays empty", () => {
     });
   });
 
-  it("[TPL-29] no step of one or more optional filters is sent without any", () => {
+  it("[TPL-29] makes no step of optional filters that is sent without a filter", () => {
     const marker = fc.constantFrom("{{more}}", "{{none}}", "{{kind}}", "{{owner}}", "x{{kind}}y");
     const operator = fc.constantFrom("eq", "ne", "in", "not_in", "contains", "overlaps", "regexp");
     const { condition } = fc.letrec<{ condition: Json }>((tie) => ({

@@ -26,7 +26,7 @@ function filled(params: Params, variables: Template["variables"], values: Params
 }
 
 describe("steps of a workflow", () => {
-  it("[TPL-24] [TA-28] [TA-37] have the uuid of the element before their own idx, and values in place of markers", () => {
+  it("[TPL-24] [TA-28] [TA-37] have the uuid of the element before their idx, and values instead of markers", () => {
     expect(toSteps([workflow()])).toEqual([
       { idx: "u_name", name: "dns.fqdn.create", new: { value: "www.example.org." } },
       {
@@ -37,7 +37,7 @@ describe("steps of a workflow", () => {
     ]);
   });
 
-  it("[TPL-35] members without a reference and rows of equal names keep their form, with the name of their step", () => {
+  it("[TPL-35] keep members without a reference and rows of equal names, with the name of their step", () => {
     const referring = { or: ["api_fkey_nd_ip_subnet_bcd"], and: ["api_fkey_nd_vlan_bcd"] };
     const transaction = [
       { idx: "one", name: "nd.bcd.list" },
@@ -101,7 +101,7 @@ describe("steps of a workflow", () => {
     ]);
   });
 
-  it("[TPL-21] a marker that is the whole text becomes the value itself, one within a text its text", () => {
+  it("[TPL-21] a marker that is the whole text is replaced by the value itself, and a marker within a text by its text", () => {
     const variables = { v: variable() };
     const steps = (value: Params[string]) => filled({ a: "{{v}}", b: "<{{ v }}>" }, variables, { v: value });
     expect(steps(7)).toEqual({ a: 7, b: "<7>" });
@@ -118,7 +118,7 @@ describe("steps of a workflow", () => {
     });
   });
 
-  it("[TA-52] a failing step finds its element, also among others", () => {
+  it("[TA-52] a failing step belongs to its element, also among other elements", () => {
     const sent = [workflow({}, FILLED, "one"), workflow({}, FILLED, "two")];
     const fault: Fault = {
       type: { name: "not_found", code: -20020 },
@@ -137,7 +137,7 @@ describe("results of a workflow", () => {
   const results = { u_a: [{ gpk: "r-1" }], u_name: [{ gpk: "f-1" }], u: [{ gpk: "x" }] };
   const outcome = { ok: true, lists: results, rolledBack: false, accessMode: "rw" } as const;
 
-  it("[TA-55] [TPL-25] are those of the returning list, keyed by uuid_idx, under their names in the chosen language", () => {
+  it("[TA-55] [TPL-25] are those of the returning list, with uuid_idx as key, under their names in the chosen language", () => {
     const run = runOf("apply", [workflow()], outcome);
     const result = { key: "u_a", object: "dns.record", rows: [{ gpk: "r-1" }] };
     expect(shownResults(run, "en")).toEqual([{ ...result, title: "Record" }]);
@@ -180,7 +180,7 @@ describe("a workflow in the list", () => {
     );
   });
 
-  it("[TA-37] [TA-44] is exported with its template and variables and imported the same; a faulty one makes the file invalid", () => {
+  it("[TA-37] [TA-44] is imported from an export with its template and variables; a faulty workflow makes the file invalid", () => {
     const list: readonly Planned[] = [workflow(), workflow({}, { fqdn: "a.", ip: null }, "v")];
     const file = exportList(list, "ada", new Date("2026-11-21T05:07:09Z"));
     expect(importList(file, () => "new")).toEqual({ ok: true, items: list });
@@ -199,7 +199,7 @@ describe("a workflow in the list", () => {
 describe("the query of a typeahead", () => {
   const target = { read: "rows", shown: "name", stored: "gpk" };
 
-  it("[TPL-09] has the typed text in place of its term, escaped in a regular expression", () => {
+  it("[TPL-09] has the typed text in place of its term, escaped for a regular expression", () => {
     const steps = [
       {
         idx: "rows",
@@ -226,7 +226,7 @@ describe("the query of a typeahead", () => {
     ]);
   });
 
-  it("[TPL-10] an entry shows display_value and yields return_value, of the list at query_path", () => {
+  it("[TPL-10] an entry shows display_value and gives return_value, from the list at query_path", () => {
     const lists = {
       rows: [
         { gpk: "bcd-1", name: "web" },

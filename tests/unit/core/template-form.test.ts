@@ -79,7 +79,7 @@ describe("the form of a template", () => {
     expect(field.options.query).toEqual({ steps, read: "rows", shown: "name", stored: "gpk" });
   });
 
-  it("[TPL-03] starts from the defaults, or from given values", () => {
+  it("[TPL-03] starts with the defaults, or with given values", () => {
     const variables = {
       a: variable({ default: "x" }),
       b: variable({ type: "bool" }),
@@ -90,7 +90,7 @@ describe("the form of a template", () => {
     expect(planOf(variables, { a: "y", b: true, d: null }).initial).toEqual({ a: "y", b: true, d: null });
   });
 
-  it("[TA-15] [TPL-03] a planned workflow is edited with its values: an emptied one does not get its default again", () => {
+  it("[TA-15] [TPL-03] a planned workflow is edited with its values, and an emptied value does not get its default again", () => {
     const variables = {
       a: variable({ default: "x", optional: true, nullable: true }),
       b: variable({ default: "y", optional: true }),

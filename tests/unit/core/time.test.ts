@@ -86,7 +86,7 @@ describe("conversion of values", () => {
     expect(toWireValue("list", ["a", "", null])).toEqual({ ok: true, value: ["a"] });
   });
 
-  it("wire values are compared by content, lists by order", () => {
+  it("wire values are compared by content, and lists also by order", () => {
     expect(sameJson({ a: [1, { b: null }], c: 1 }, { c: 1, a: [1, { b: null }] })).toBe(true);
     expect(sameJson(["a", "b"], ["b", "a"])).toBe(false);
     expect(sameJson({}, [])).toBe(false);

@@ -58,7 +58,7 @@ const english = { object_gfk: "site-1", language_tag: "en", lang_attr_key: "titl
 const TEXT = "cntl.ot_lang_attr_val";
 
 describe("the form of an object with translated texts", () => {
-  it("[TAFORM-19] has a field for each language, that of the reader first, with the text of that language alone", () => {
+  it("[TAFORM-19] has a field for each language with its text, the language of the reader first", () => {
     expect(shown(update(site))).toEqual([
       ["title@en", "Title", "North", false],
       ["title", "Title (German)", "Nord", false],
@@ -77,7 +77,7 @@ describe("the form of an object with translated texts", () => {
     ]);
   });
 
-  it("[TAFORM-19] has the fields of a text together where the control chooses and locks fields, and none where the text cannot be named", () => {
+  it("[TAFORM-19] shows the fields of a text together if the control chooses and locks fields, and none if the text cannot be named", () => {
     expect(update(site, { ask: ["title", "name"], lock: ["title"] }).fields).toMatchObject([
       { name: "title@en", isLocked: true },
       { name: "title", isLocked: true },
@@ -87,7 +87,7 @@ describe("the form of an object with translated texts", () => {
     expect(shown(form({ bundle: { at: "prepend", statements: [] } }))).toEqual([]);
   });
 
-  it("[TAFORM-19] asks for a required text in one language: the first that has it, or the reader's", () => {
+  it("[TAFORM-19] requires a required text in one language: the first one that has it, or that of the reader", () => {
     const unit = (over: Partial<FormTarget>) =>
       shown(form({ object: "org.unit", ...over })).map(([name, , , is]) => [name, is]);
     expect(unit({})).toEqual([
@@ -135,7 +135,7 @@ describe("a changed text", () => {
     expect("content" in item && item.content.parameters).toEqual({ old: { name: "CN" }, new: {} });
   });
 
-  it("[TAFORM-19] in the object's own language is a value of the object, whatever the reader's language is", () => {
+  it("[TAFORM-19] in the own language of the object is a value of the object, whatever the language of the reader is", () => {
     for (const locale of ["de", "en"] as const) {
       const item = planned(update(site, {}, locale), { title: "Far north" });
       expect(statements(item)).toEqual([]);
@@ -146,7 +146,7 @@ describe("a changed text", () => {
     }
   });
 
-  it("[TAFORM-19] is not planned where nothing changed, also with an empty text in one language", () => {
+  it("[TAFORM-19] is not planned if nothing changed, also if the text of one language is empty", () => {
     for (const row of [site, bare, { ...site, title: null }])
       expect(planChange(update(row), update(row).initial, { uuid: "u", toAscii })).toEqual({
         kind: "unchanged",
@@ -195,21 +195,21 @@ describe("a new object", () => {
     ]);
   });
 
-  it("[TAFORM-45] gets the English text as such if only that was typed, and shows it to everybody until a German one is given", () => {
+  it("[TAFORM-45] gets the English text as its own if only that was typed, and shows it to everybody until a German one is set", () => {
     expect(steps({ "title@en": "Dock" })).toEqual([
       { idx: "u", name: "nd.site.create", new: { name: "dock", title: "Dock" } },
       translation("Dock"),
     ]);
   });
 
-  it("[TAFORM-45] gets no translation of a German text alone", () => {
+  it("[TAFORM-45] gets no translation if only the German text was typed", () => {
     for (const locale of ["de", "en"] as const)
       expect(steps({ title: "Hafen" }, locale)).toEqual([
         { idx: "u", name: "nd.site.create", new: { name: "dock", title: "Hafen" } },
       ]);
   });
 
-  it("[TAFORM-45] with a required text is refused without one in any language, and not with one in either", () => {
+  it("[TAFORM-45] with a required text is refused if no language has it, and accepted if one has it", () => {
     const unit = form({ object: "org.unit" });
     const given = { ...unit.initial, short_name: "X", unit_type: "ou" };
     const problems = (values: FormValues) => checkValues(unit, { ...given, ...values }, toAscii);
@@ -233,7 +233,7 @@ describe("a planned text", () => {
   const word = fc.option(fc.constantFrom("North", "Nord", "Dock"), { nil: undefined });
   const values = fc.record({ title: word, "title@en": word });
 
-  it("[TAFORM-46] of either language opens again in its field, in every language, and planning it again plans the same", () => {
+  it("[TAFORM-46] opens again in the field of its language, and planning it again plans the same", () => {
     fc.assert(
       fc.property(
         values,
@@ -257,7 +257,7 @@ describe("a planned text", () => {
     );
   });
 
-  it("[TAFORM-46] belongs to the one element of its object", () => {
+  it("[TAFORM-46] belongs to the element of its object", () => {
     const first = planned(update(site), { "title@en": "Dock" });
     const merged = mergedInto([first], ["u"], { object: "nd.site", operation: "update", row: site });
     const opened = merged.kind === "planned" ? update(site, merged.target, "de") : form();
@@ -270,7 +270,7 @@ describe("a planned text", () => {
     ]);
   });
 
-  it("[TAFORM-46] shows in the rows of its object, also of a planned one", () => {
+  it("[TAFORM-46] is shown in the rows of its object, also of a planned one", () => {
     const type = catalogue.objectType("nd.site");
     if (type === null) throw new Error("no nd.site");
     const plan = planOfElements(
@@ -291,7 +291,7 @@ describe("a planned text", () => {
     expect(overlaidRow(type, { name: "none" }, null, plan)).toBeNull();
   });
 
-  it("[SRCH-67] leaves a list by an expression only if it fits none of its languages", () => {
+  it("[SRCH-67] leaves a list that is filtered by an expression only if it matches in no language", () => {
     const plan = planOfElements([planned(update(site), { "title@en": "Dock" })], catalogue);
     const marked = (title_regexp_ic: string): readonly string[] => {
       const step = { idx: "site", name: "nd.site.list", old: { title_regexp_ic } };
@@ -300,7 +300,7 @@ describe("a planned text", () => {
     expect(["^nord$", "^dock$", "^north$"].map(marked)).toEqual([["changed"], ["changed"], ["left"]]);
   });
 
-  it("[TAFORM-46] tells its object where that cannot be read", () => {
+  it("[TAFORM-46] names its object if the object cannot be read", () => {
     const item = planned(update(site), { "title@en": "Dock" });
     expect(rowOfTexts(item)).toEqual({ gpk: "site-1", language_dict: { title: { en: "North" } } });
     expect(rowOfTexts(planned(update(site), { title: "Hafen" }))).toEqual({});

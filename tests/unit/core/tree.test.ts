@@ -11,7 +11,7 @@ const hosts = (zone: string, count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => row(`h${String(at)}.${zone}`, zone));
 
 describe("a tree of rows", () => {
-  it("has branches before leaves, both in natural order, and counts children that are not known", () => {
+  it("has branches before leaves, both in natural order, and counts children that are not loaded", () => {
     const tree = treeOf(
       row("z", "", 9),
       [row("h10", "z"), row("h9", "z"), row("b", "z", 3), row("a", "z", 1), row("x", "a")],
@@ -22,7 +22,7 @@ describe("a tree of rows", () => {
     expect(tree.children[1]).toMatchObject({ key: "b", count: 3, children: [] });
   });
 
-  it("contains a row once, if it was read twice or if parents lead in a circle", () => {
+  it("contains a row once, even if it was read twice or if parents form a circle", () => {
     const tree = treeOf(
       row("z", "b", 1),
       [row("a", "z", 1), row("b", "a", 1), row("z", "b", 1), row("a", "z", 1)],
@@ -33,7 +33,7 @@ describe("a tree of rows", () => {
     expect(tree.children[0]?.children.map(names)).toEqual([[]]);
   });
 
-  it("is open where that fits: all of three names, the first level of 3,000", () => {
+  it("is open as far as it fits: all of three names, the first level of 3,000", () => {
     const small = treeOf(row("z", "", 1), [row("a", "z", 2), row("x", "a"), row("y", "a")], BY);
     expect([...openAtFirst(small)]).toEqual(["z", "a"]);
     const zones = Array.from({ length: 30 }, (_, at) => row(`s${String(at)}`, "z", 100));

@@ -168,7 +168,7 @@ describe("file of the list", () => {
     expect(importList(text, newUuid)).toEqual({ ok: false, text: { key: "core.txlist.invalidFile" } });
   });
 
-  it("[TA-33] a function that only the type has is read, also inside a bundle; one of another type is refused", () => {
+  it("[TA-33] a function of the type itself is read, also inside a bundle; a function of another type is refused", () => {
     const item = (object_fq_name: string) => {
       const one = { ...content(), object_fq_name, object_function: "prolong" };
       return {
@@ -187,7 +187,7 @@ describe("file of the list", () => {
     expect([read("lab.loan"), read("nd.bcd")]).toEqual([true, false]);
   });
 
-  it("[TA-12] elements without uuid or with a repeated one get a new one", () => {
+  it("[TA-12] elements without a uuid or with a repeated one get a new uuid", () => {
     const element = { content: content() };
     const result = imported({
       serialization_version: 2,
@@ -264,7 +264,7 @@ describe("run of the list", () => {
     expect(elsewhere).toMatchObject({ failed: null });
   });
 
-  it("[TA-81] a passed test is shown for the list as it was tested: neither after an edit, nor with another order", () => {
+  it("[TA-81] the result of a test is shown for the tested list only: neither after an edit nor in another order", () => {
     const tested = runOf("test", sent, success(true));
     expect(isOfList(tested, sent)).toBe(true);
     expect(isOfList(tested, structuredClone(sent))).toBe(true);
@@ -276,7 +276,7 @@ describe("run of the list", () => {
     expect(isOfList(tested, [])).toBe(false);
   });
 
-  it("a refusal is shown while one of its elements is in the list, an apply until it is closed", () => {
+  it("a refusal is shown while one of its elements is in the list, and an apply until it is closed", () => {
     const refused = runOf("apply", sent, { ok: false, fault });
     for (const run of [refused, runOf("apply", sent, success(true))]) {
       expect(isOfList(run, [simple("b"), simple("c")])).toBe(true);
@@ -291,7 +291,7 @@ describe("run of the list", () => {
     expect(isOfList(runOf("test", sent, cut), [])).toBe(false);
   });
 
-  it("only a test whose answer was cut off is known to have changed nothing", () => {
+  it("a test whose answer was cut off is known to have changed nothing, and no other run is", () => {
     const cut = { ok: false, fault: { ...fault, name: "network", stepIdx: null }, status: 0 } as const;
     expect(runOf("test", sent, cut)).toEqual({
       phase: "error",
@@ -312,7 +312,7 @@ describe("run of the list", () => {
     expect(own).toMatchObject({ failed: "b" });
   });
 
-  it("[TA-36] [TPL-25] a workflow shows the lists that it returns, a lost apply and an element of no object nothing", () => {
+  it("[TA-36] [TPL-25] a workflow shows the lists that it returns; a lost apply and an element without an object show nothing", () => {
     const workflow: Planned = {
       uuid: "w",
       ta_type: "json_template",
@@ -361,7 +361,7 @@ describe("run of the list", () => {
     expect(deletedRow(IDLE, object)).toBeNull();
   });
 
-  it("[TA-36] [TA-62] results that elements ask for are shown after apply, also empty ones", () => {
+  it("[TA-36] [TA-62] results that elements request are shown after the apply, also empty ones", () => {
     const shown = shownResults(runOf("apply", sent, success(false)), "en");
     const result = { key: "a", title: "scc-web-1", object: "nd.bcd" };
     expect(shown).toEqual([{ ...result, rows: [{ gpk: "bcd-1" }] }]);
@@ -370,7 +370,7 @@ describe("run of the list", () => {
     expect(shownResults(runOf("test", sent, success(true)), "en")).toEqual([]);
   });
 
-  it("[TA-39] [TA-70] the hash is the variant of the last element for the object, else that of the screen", () => {
+  it("[TA-39] [TA-70] the hash is the variant of the last element of the object, or that of the screen", () => {
     const current = { type: "nd.bcd", variant: "dnsvs" };
     expect(launchVariant([simple("a")], current)).toBe("dnsvs");
     expect(launchVariant([simple("a", {}, "x"), simple("b", {}, "y"), simple("c")], current)).toBe("y");

@@ -31,7 +31,7 @@ function hrefOf(object: string, name: string, row: Row): string | null {
   return valueHref(catalogue, object, attribute, row);
 }
 
-describe("where a value leads", () => {
+describe("the link of a value", () => {
   const record = { data: "a.example.", target_ipaddr: null, target_fqdn: null };
   const fqdn = { gpk: "fqdn-1", value: "a.example." };
   it.each<readonly [string, string, string, Row, string | null]>([
@@ -73,7 +73,7 @@ describe("where a value leads", () => {
     expect(hrefOf(object, name, row)).toBe(href);
   });
 
-  it("counts are known by their attribute", () => {
+  it("is known for counts by their attribute", () => {
     expect(isCount(catalogue, "dns.fqdn", "record_count")).toBe(true);
     expect(isCount(catalogue, "dns.fqdn", "size")).toBe(false);
   });

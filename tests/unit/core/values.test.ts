@@ -43,7 +43,7 @@ describe("values with labels", () => {
 describe("translated attributes of a row", () => {
   const row = { name: "CN", title: "Nord", language_dict: { title: { en: "North" }, note: { en: "" } } };
 
-  it("are read in the language of the reader, else as they are", () => {
+  it("are read in the language of the reader, or as they are stored", () => {
     expect(rowIn(row, "en")).toEqual({ ...row, title: "North", note: null });
     expect(rowIn(row, "de")).toEqual({ ...row, note: null });
     expect(rowIn({ title: "Nord" }, "en")).toEqual({ title: "Nord" });
@@ -54,7 +54,7 @@ describe("translated attributes of a row", () => {
     ]);
   });
 
-  it("have a translation only if it is a text that is not empty", () => {
+  it("have a translation only if it is a non-empty text", () => {
     expect(translationIn(row, "title", "en")).toBe("North");
     expect(translationIn(row, "note", "en")).toBeNull();
     expect(translationIn(row, "title", "fr")).toBeNull();
@@ -62,7 +62,7 @@ describe("translated attributes of a row", () => {
   });
 });
 
-it("a row is named by its whole natural key, else by its gpk", () => {
+it("a row is named by its whole natural key, or by its gpk", () => {
   const [room, bare] = sketchCatalogue([
     {
       name: "a.room",

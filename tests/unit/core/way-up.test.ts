@@ -65,7 +65,7 @@ describe("the place of a module", () => {
     ]);
   });
 
-  it("leaves out an unreadable room, and is empty until the lists have arrived", () => {
+  it("leaves out an unreadable room, and is empty until the lists are loaded", () => {
     expect(
       placeCrumbs({ known: KNOWN }, { modules }, "rooms", "modules", "m-2").map(({ text }) => text),
     ).toEqual(["Rack", "Switch"]);
@@ -75,7 +75,7 @@ describe("the place of a module", () => {
 });
 
 describe("the way to the sign-in", () => {
-  it("leads back to the open page, with its filter and its hash", () => {
+  it("returns to the open page, with its filter and its hash", () => {
     expect(loginPath({ pathname: "/dnsvs/fqdns", search: "?q=a b", hash: "#records" })).toBe(
       "/login?return=%2Fdnsvs%2Ffqdns%3Fq%3Da%20b%23records",
     );

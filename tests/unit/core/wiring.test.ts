@@ -30,14 +30,14 @@ describe("a connection from end to end", () => {
     expect(isRing).toBe(false);
   });
 
-  it("a wire from a module to itself makes two stops, and a ring is reported", () => {
+  it("a wire from a module to itself makes two stops, and a circle is reported", () => {
     const ring = [port("p1", "a", "p4"), port("p2", "a", "p3"), port("p3", "a", "p2"), port("p4", "b", "p1")];
     const { stops, isRing } = chainOf(ring, order, "remote_gfk", "module_gfk");
     expect(stops.map(({ links }) => links.length)).toEqual([2, 1, 1]);
     expect(isRing).toBe(true);
   });
 
-  it("a wire between two ports is no ring, and ports that the reader does not see are left out", () => {
+  it("a wire between two ports is no circle, and ports that the reader cannot see are left out", () => {
     const wire = [port("p1", "a", "p2"), { gpk: "p2", remote_gfk: "p1" }];
     expect(chainOf(wire, ["p1", "hidden", "p2"], "remote_gfk", "module_gfk")).toEqual({
       stops: [
@@ -63,7 +63,7 @@ describe("a connection from end to end", () => {
     expect(ended("p1", null)).toBeNull();
   });
 
-  it("rows are reached over several lists, over a list of gpks by any of them, over null by none", () => {
+  it("rows are found through several lists, through a list of gpks by any of them, and through null by none", () => {
     const lists = {
       module: [{ gpk: "m1", path: ["m0", "m1"] }],
       around: [
@@ -92,7 +92,7 @@ describe("a row of sockets and a row of panel ports", () => {
     expect(rows.map((row) => row["name"])).toEqual(["Gi1/0/1", "Gi1/0/2", "Gi1/0/10"]);
   });
 
-  it("are paired one by one from the first on; taken ones and rear sides are skipped", () => {
+  it("are paired one by one from the first; used ports and rear sides are skipped", () => {
     const partners = named("1", "1r", "2", "2r", "3", "3r", "10", "10r");
     const first = partners[1] ?? {};
     const paired = pairRows(
@@ -111,7 +111,7 @@ describe("a row of sockets and a row of panel ports", () => {
     expect(paired.left.map((row) => row["name"])).toEqual(["b11"]);
   });
 
-  it("partners before the first one stay free, and taken ones behind the last pair are not passed over", () => {
+  it("partners before the first one stay free, and used partners after the last pair do not count", () => {
     const partners = named("1", "2", "3", "4", "5");
     const paired = (rows: readonly Row[], first: Row | undefined, ...taken: readonly string[]) => {
       const {
@@ -128,7 +128,7 @@ describe("a row of sockets and a row of panel ports", () => {
     expect(paired(named("a1"), { gpk: "gone", name: "9" })).toEqual([["1"], [], 0]);
   });
 
-  it("no row becomes its own partner", () => {
+  it("no row is paired with itself", () => {
     const rows = named("1", "2");
     const partners = [...rows, ...named("3")];
     const paired = pairRows(rows, partners, partners[2] ?? {}, pairs, () => false);

@@ -17,7 +17,7 @@ function awayFor(ms: number, error: Error) {
   return vi.fn(() => (performance.now() - since < ms ? Promise.reject(error) : Promise.resolve("there")));
 }
 
-/** What comes of the work, and after how many ms. */
+/** The result of the work, and its time in ms. */
 async function endOf(work: Promise<unknown>): Promise<readonly [end: unknown, ms: number]> {
   const since = performance.now();
   const end = work.then(
@@ -28,13 +28,13 @@ async function endOf(work: Promise<unknown>): Promise<readonly [end: unknown, ms
   return end;
 }
 
-describe("what finds no database", () => {
+describe("a statement that reaches no database", () => {
   it.each([
     ["a refused connection", failure("ECONNREFUSED")],
     ["a missing socket", Object.assign(failure("ENOENT"), { syscall: "connect" })],
     ["a proxy without a primary", new Error("Connection terminated unexpectedly")],
     ["a PostgreSQL that starts", refusal("57P03")],
-  ])("[OPER-64] is tried again after %s", async (_, error) => {
+  ])("[OPER-64] is repeated after %s", async (_, error) => {
     const [end, ms] = await endOf(createBridge()(awayFor(4_000, error)));
     expect(end).toBe("there");
     expect(ms).toBeLessThan(4_200);
@@ -46,11 +46,11 @@ describe("what finds no database", () => {
     ["a full disk", refusal("53100")],
     ["a pool without connections", new Error("timeout exceeded when trying to connect")],
     ["a bug", new TypeError("no")],
-  ])("[OPER-64] is told at once after %s", async (_, error) => {
+  ])("[OPER-64] is refused at once after %s", async (_, error) => {
     expect(await endOf(createBridge()(awayFor(4_000, error)))).toEqual([error, 0]);
   });
 
-  it("[OPER-64] waits ten seconds from the first failure of all, until something has been answered again", async () => {
+  it("[OPER-64] waits ten seconds from the first of all failures, until an answer comes again", async () => {
     const error = failure("ECONNREFUSED");
     const bridge = createBridge();
     const first = bridge(awayFor(13_000, error)).catch((told: unknown) => told);
@@ -64,9 +64,9 @@ describe("what finds no database", () => {
   });
 });
 
-describe("a primary that was chosen and is not yet promoted", () => {
+describe("a standby that was chosen as primary and is not yet promoted", () => {
   const primary = (query: () => Promise<unknown>): Database => {
-    // Only what is called here is there.
+    // Only the members that are called here exist.
     const reserved = { query } as Database["reserved"];
     return asPrimary({ query, reserved, transaction: query } as unknown as Database);
   };
@@ -81,7 +81,7 @@ describe("a primary that was chosen and is not yet promoted", () => {
       expect((await endOf(work(primary(awayFor(1_000, refusal(code))))))[0]).toBe("there");
   });
 
-  it("[OPER-65] is waited for for three seconds, and not for anything else", async () => {
+  it("[OPER-65] is waited for for three seconds, and no other refusal is", async () => {
     const error = refusal("25006");
     const [end, ms] = await endOf(primary(awayFor(60_000, error)).query("insert"));
     expect(end).toBe(error);

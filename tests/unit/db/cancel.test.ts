@@ -12,7 +12,7 @@ afterEach(() => {
 /** Messages of PostgreSQL after a successful login: AuthenticationOk, ReadyForQuery. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-it("a database that dies while a statement is cancelled ends no process", async () => {
+it("a database that dies while a statement is cancelled does not end the process", async () => {
   server.on("connection", (socket) => {
     socket.once("data", () => {
       socket.write(WELCOME);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createStatementNames } from "../../../server/db/statement-names.ts";
 
 describe("names of statements", () => {
-  it("a text gets a name the second time and keeps it", () => {
+  it("a text gets a name when it is sent the second time, and keeps it", () => {
     const names = createStatementNames(1000, () => 0);
     expect(names.of("select 1")).toBeUndefined();
     const name = names.of("select 1");
@@ -23,7 +23,7 @@ describe("names of statements", () => {
     expect(give("a", "select 2")).toThrow("the statement name a stands for two texts");
   });
 
-  it("however many texts are sent, a connection names few of them within its lifetime, and later texts get names again", () => {
+  it("a connection names few texts in its lifetime, however many are sent, and later texts get names again", () => {
     let now = 0;
     const names = createStatementNames(1000, () => now);
     const given: { readonly name: string; readonly at: number }[] = [];

@@ -20,6 +20,6 @@ it.each(["S", "M", "L"] as const)(
   },
 );
 
-it("no networks need no reverse zone", () => {
+it("without networks there is no reverse zone", () => {
   expect(reverseZones([])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { fetchZone, NotFetched } from "../../../server/dns-wire/exchange.ts";
 
 const TIMES = 1_000;
 
-it("asks for one zone a thousand times in a second, and no message is one that a server refuses as sent before", async () => {
+it("a zone is requested a thousand times in a second, and no message is refused as a repeated one", async () => {
   const ids = new Set<number>();
   const server = createServer((socket) => {
     socket.on("data", (bytes: Buffer) => {

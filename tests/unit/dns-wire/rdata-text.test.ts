@@ -37,7 +37,7 @@ describe("data of a name server as text", () => {
     ["a text that is no UTF-8", typeCode("TXT"), "01ff", "TXT"],
     ["data that end too early", typeCode("MX"), "00", "MX"],
     ["data that go on", typeCode("A"), "c633640700", "A"],
-  ])("is not there for %s", (_, code, hex, type) => {
+  ])("does not exist for %s", (_, code, hex, type) => {
     expect(textRecord(code, Buffer.from(hex, "hex"))).toEqual({ type, data: null });
   });
 });

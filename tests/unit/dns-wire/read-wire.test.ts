@@ -55,7 +55,7 @@ describe("a message that is read", () => {
     expect(read.authorities).toEqual([]);
   });
 
-  it("says that it is a question, that it was cut off, and of which kind it is", () => {
+  it("says whether it is a question, whether it was cut off, and of which kind it is", () => {
     const asked = messageBytes({ id: 1, opcode: OPCODE.notify, question: null });
     expect(readMessage(asked)).toMatchObject({
       isAnswer: false,
@@ -67,19 +67,19 @@ describe("a message that is read", () => {
     expect(readMessage(asked).isTruncated).toBe(true);
   });
 
-  it("is authoritative as an answer without error and as a notification, and not otherwise", () => {
+  it("is authoritative if it is an answer without error or a notification, and not otherwise", () => {
     const flag = (sent: Partial<Sent>): number =>
       messageBytes({ id: 1, question: null, ...sent }).readUInt16BE(2) & 0x0400;
     expect([flag({ isAnswer: true }), flag({ opcode: OPCODE.notify })]).toEqual([0x0400, 0x0400]);
     expect([flag({}), flag({ isAnswer: true, rcode: RCODE.refused })]).toEqual([0, 0]);
   });
 
-  it("is refused wherever it is cut off", () => {
+  it("is refused if it is cut off anywhere", () => {
     for (let size = 0; size < ANSWER.length; size++)
       expect(() => readMessage(ANSWER.subarray(0, size))).toThrow(BadPacket);
   });
 
-  it("has names written out that its data shorten by pointers", () => {
+  it("has complete names where its data shorten them by pointers", () => {
     const mail = Buffer.concat([Buffer.from([0, 10, 4]), Buffer.from("MAIL"), Buffer.from([0xc0, 12])]);
     const head = messageBytes({
       id: 1,
@@ -111,7 +111,7 @@ describe("the longest names", () => {
     expect(readName(nameBytes(longest), 0)).toEqual({ name: longest, end: 255 });
   });
 
-  it("are refused with one letter more, in a label and as a whole", () => {
+  it("are refused with one more letter, both in a label and as a whole", () => {
     expect(() => nameBytes(`${label}a.`)).toThrow("a label is too long");
     expect(() => nameBytes(`a${longest}`)).toThrow(BadPacket);
     expect(() => nameBytes(longest.replace(/\.$/, "a."))).toThrow("a name is too long");
@@ -125,7 +125,7 @@ describe("a signature", () => {
   const plain = messageBytes({ id: 7, question: { name: "example.com.", type: 6 } });
   const { message, mac } = sign(plain, KEY, { now: NOW });
 
-  it("is not that of a key with another name, and needs the digest of the question in an answer", () => {
+  it("has a key with the same name, and in an answer needs the digest of the question", () => {
     const read = signatureOf(message);
     if (read === null) throw new Error("no signature");
     expect(errorOf(read, { ...KEY, name: "ns2.netportal." }, { now: NOW })).toBe(TSIG_ERROR.badKey);
@@ -139,7 +139,7 @@ describe("a signature", () => {
     expect(signatureOf(sign(ANSWER, KEY, { now: NOW }).message)?.plain).toEqual(ANSWER);
   });
 
-  it("ends the message, and a last record of another type is none", () => {
+  it("is the last record of the message, and a last record of another type is no signature", () => {
     expect(() => signatureOf(Buffer.concat([message, Buffer.from([0])]))).toThrow("a wrong length");
     const other = rrBytes({ name: "example.com.", type: "TXT", ttl: 0, rdata: "x" });
     const additional = Buffer.concat([plain, other]);

@@ -9,7 +9,7 @@ const COUNT = extent(100_000);
 const AT_ONCE = 5000;
 
 it(
-  "random data of every type are the same text again behind their bytes",
+  "random data of every type give the same text after a conversion to bytes",
   { timeout: extent(120_000) },
   () => {
     const random = createRandom(seed(47));

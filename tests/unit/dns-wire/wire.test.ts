@@ -11,7 +11,7 @@ import { extent } from "../../support/extent.ts";
 const KEY = { name: "ns1.netportal.", algorithm: "hmac-sha256", secret: "c2VjcmV0c2VjcmV0c2VjcmV0" };
 const NOW = 1_800_000_000;
 
-it("every record type but a bare reference has a form in messages", () => {
+it("every record type except a bare reference has a form in messages", () => {
   const types = RECORD_TYPES.map(({ name }) => name).filter((name) => name !== "REF-FQDN");
   expect(types.filter((type) => !hasCode(type))).toEqual([]);
 });
@@ -59,7 +59,7 @@ describe("data of records as bytes", () => {
     expect(rdataBytes(type, data).toString("hex")).toBe(hex.replaceAll(" ", ""));
   });
 
-  it("a text of more than 255 bytes is split by bytes, whatever its letters", () => {
+  it("a text of more than 255 bytes is split by bytes, whatever its letters are", () => {
     const bytes = rdataBytes("TXT", "ä".repeat(200));
     expect([bytes[0], bytes[256], bytes.length]).toEqual([255, 145, 402]);
   });
@@ -90,7 +90,7 @@ describe("names that pointers make long", () => {
       ...Array.from({ length: pointers }, (_, at) => to(at === 0 ? 0 : 1 + 2 * at)).flat(),
     ]);
 
-  it("follow 127 pointers and no more, in whatever order the names of a message are read", () => {
+  it("follow at most 127 pointers, in whatever order the names of a message are read", () => {
     const bytes = chained(128);
     expect(readName(bytes, 3 + 2 * 126)).toEqual({ name: "a.", end: bytes.length - 2 });
     expect(() => readName(bytes, 3 + 2 * 127)).toThrow("too many pointers");
@@ -98,7 +98,7 @@ describe("names that pointers make long", () => {
     expect(() => readName(fresh, 3 + 2 * 127)).toThrow("too many pointers");
   });
 
-  it("are at most 255 bytes long, with what pointers add", () => {
+  it("are at most 255 bytes long, including the parts behind pointers", () => {
     const label = (size: number): readonly number[] => [size, ...Buffer.alloc(size, 97)];
     const most = Buffer.from([...label(63), ...label(63), ...label(63), 0, ...label(61), ...to(0)]);
     expect(readName(most, 193).name).toHaveLength(254);
@@ -106,7 +106,7 @@ describe("names that pointers make long", () => {
     expect(() => readName(more, 193)).toThrow("a name is too long");
   });
 
-  it("cost no more than the bytes of their message, however many records point to them", () => {
+  it("take only the bytes of their message, however many records point to them", () => {
     const region = Buffer.from([...Array.from({ length: 126 }, () => [1, 97]).flat(), 0]);
     const records = Array.from({ length: 5300 }, (_, at) => [
       ...to(12 + 2 * (at % 126)),
@@ -135,7 +135,7 @@ describe("signatures", () => {
     return signature === null ? null : errorOf(signature, key, { now });
   };
 
-  it("a message is believed under its key, and read without its signature", () => {
+  it("a message is accepted with its key, and is read without its signature", () => {
     expect(error(message)).toBe(TSIG_ERROR.none);
     expect(signatureOf(message)?.plain).toEqual(plain);
   });
@@ -145,11 +145,11 @@ describe("signatures", () => {
     ["another algorithm", { ...KEY, algorithm: "hmac-sha512" }, NOW, TSIG_ERROR.badKey],
     ["a late message", KEY, NOW + FUDGE + 1, TSIG_ERROR.badTime],
     ["an early message", KEY, NOW - FUDGE - 1, TSIG_ERROR.badTime],
-  ])("%s is not believed", (_, key, now, expected) => {
+  ])("%s is refused", (_, key, now, expected) => {
     expect(error(message, key, now)).toBe(expected);
   });
 
-  it("a message whose id was changed on its way is believed as the signed one, and read with its own id", () => {
+  it("a message whose id was changed on its way is accepted with the signed id, and read with its own", () => {
     const forwarded = Buffer.from(message);
     forwarded.writeUInt16BE(4711, 0);
     expect(error(forwarded)).toBe(TSIG_ERROR.none);
@@ -157,7 +157,7 @@ describe("signatures", () => {
     expect(readMessage(forwarded).id).toBe(4711);
   });
 
-  it("no changed bit is believed", () => {
+  it("a message with any changed bit is refused", () => {
     for (let bit = 0; bit < message.length * 8; bit++) {
       const changed = Buffer.from(message);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -191,7 +191,7 @@ function outcome<T>(work: () => T): T | "bad packet" {
   }
 }
 
-it("a digest is new once, and again when its time is long over", () => {
+it("a digest is accepted once, and again after its time is long over", () => {
   const replays = createReplays();
   const mac = Buffer.from("digest");
   expect([replays.isNew(mac, NOW), replays.isNew(mac, NOW + 1)]).toEqual([true, false]);
@@ -199,7 +199,7 @@ it("a digest is new once, and again when its time is long over", () => {
   expect(replays.isNew(mac, NOW + 3 * FUDGE)).toBe(true);
 });
 
-it("damaged packets are refused as bad packets, whatever is wrong with them", () => {
+it("damaged packets are refused as bad packets, whatever is damaged", () => {
   const random = createRandom(11);
   const rr: Rr = { name: "www.example.com.", type: "MX", ttl: 5, rdata: "10 mail.example.com." };
   const plain = messageBytes({

@@ -23,7 +23,7 @@ describe("a record that was transferred, as a line of a zone file", () => {
     ["HTTPS", '1 . alpn="h2" key65000="a\\"b"'],
     ["TYPE65280", "\\# 1 00"],
     ["TYPE65280", "\\# 0 "],
-  ])("has its data as they are read: %s %s", (type, data) => {
+  ])("has its data in readable form: %s %s", (type, data) => {
     expect(written(type, rdataBytes(type, data))).toBe(`a.example. 60 IN ${type} ${data}`);
   });
 
@@ -45,14 +45,14 @@ describe("a record that was transferred, as a line of a zone file", () => {
     );
   });
 
-  it("has signs of names behind a backslash, and other bytes as numbers", () => {
+  it("has characters of names behind a backslash, and other bytes as numbers", () => {
     const name = 'a\\046(b)\\092;"@$\\032\\255.example.';
     const line = written("CNAME", nameBytes(name), name);
     const shown = 'a\\.\\(b\\)\\\\\\;\\"\\@\\$\\032\\255.example.';
     expect(line).toBe(`${shown} 60 IN CNAME ${shown}`);
   });
 
-  it("is one entry, and is refused or read as the same bytes, whatever they are", () => {
+  it("is one entry, which is refused or read as the same bytes", () => {
     const codes = [...RECORD_CODES.values(), 46, 65_280];
     const label = fc.uint8Array({ minLength: 1, maxLength: 9 }).map((bytes) => Buffer.from(bytes));
     const property = fc.property(

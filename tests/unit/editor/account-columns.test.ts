@@ -84,7 +84,7 @@ describe("a column with values of another list", () => {
     expect(found).toEqual(["UTM", ["UTM::RZ", "UTM::MATH"], null, null]);
   });
 
-  it("reads each row of the other list once, for any number of rows that need it", () => {
+  it("reads each row of the other list once, for any number of rows that use it", () => {
     let looks = 0;
     const rows = Array.from({ length: 200 }, (_, at): Row => ({
       ou: "UTM",

@@ -19,7 +19,7 @@ function typeOf(name: string): ObjectTypeMeta {
   return type;
 }
 
-/** What an address asks of a list. */
+/** The request of an address to a list. */
 function read(name: string, search: string) {
   const type = typeOf(name);
   return filtersOfAddress(catalogue, type, listFilters(catalogue, type, "en"), search);
@@ -95,7 +95,7 @@ describe("filters of a list", () => {
     );
   });
 
-  it("[LIST-48] compare as the data type allows", () => {
+  it("[LIST-48] offer the comparisons of their data type", () => {
     const always = ["is", "isNot", "isAny"];
     const bounds = ["least", "most"];
     const texts = ["has", "begins"];
@@ -118,7 +118,7 @@ describe("filters of a list", () => {
     expect(words("wapi.object", "gpk")).toContain("isAny");
   });
 
-  it("[LIST-48] are ones that the server knows, for every attribute of every type", async () => {
+  it("[LIST-48] are known to the server, for every attribute of every type", async () => {
     const server = await loadCatalogue();
     const offered = catalogue.types.flatMap((type) =>
       listFilters(catalogue, type, "en").flatMap(({ of, word }) =>
@@ -135,7 +135,7 @@ describe("filters of a list", () => {
     }
   });
 
-  it("[LIST-49] combine: parameters and conditions all hold, and several of one attribute too", () => {
+  it("[LIST-49] combine: all parameters and conditions must hold, also several of one attribute", () => {
     const params = (search: string) => filtersIn("dns.fqdn", search);
     expect(params("?value.has=a.b&value=x.&q=other")).toEqual({
       value: "x.",
@@ -157,7 +157,7 @@ describe("filters of a list", () => {
     expect(params("?record_count.ge=many&value.has=&nothing.ge=1")).toEqual({});
   });
 
-  it("[LIST-57] are refused with their reason if attribute, comparison or value is wrong", () => {
+  it("[LIST-57] are refused with a reason if attribute, comparison or value is wrong", () => {
     const refused = (name: string, search: string) =>
       read(name, search).refused.map(({ entry, texts, why }) => [entry, texts, why.key]);
     expect(
@@ -184,7 +184,7 @@ describe("filters of a list", () => {
     expect(read("dns.fqdn", "?record_count.ge=many&value=a.").set.map(({ value }) => value)).toEqual(["a."]);
   });
 
-  it("[LIST-57] of an attribute that is called like an entry of every list have a name of their own", () => {
+  it("[LIST-57] get another name if their attribute is called like an entry of every list", () => {
     expect(filtersIn("cntl.saved_view", "?page=2&page.is=/home")).toEqual({ page: "/home" });
     expect(filtersIn("dhcp.pool", "?size=25&size.is=7&size.ge=3")).toMatchObject({ size: 7 });
   });

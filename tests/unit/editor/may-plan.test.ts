@@ -65,7 +65,7 @@ const bcd = (is_own: boolean): Row => ({ gpk: "bcd-1", name: "b", description: n
 const member: Row = { gpk: "mgrgrp-1", login_name: "x", group_name: "g", is_own: false };
 const group = (is_own: boolean) => ({ group: ["cntl.group", [{ name: "g", is_own }]] }) as const;
 
-describe("allowed controls", () => {
+describe("controls that are offered", () => {
   it.each<[string, ObjectName, Planning, Row | null, readonly string[]]>([
     ["an own row is changed", "nd.bcd", { do: "update" }, bcd(true), []],
     ["another one's is not", "nd.bcd", { do: "update" }, bcd(false), ["nd.rw:bcd"]],
@@ -84,11 +84,11 @@ describe("allowed controls", () => {
     expect(missing(place(type), planning, row)).toEqual(needs);
   });
 
-  it("everything with the permission", () => {
+  it("are all of them with the permission", () => {
     expect(missing(place("nd.bcd", {}, ["nd.rw:bcd"]), { do: "delete" }, bcd(false))).toEqual([]);
   });
 
-  it("a link may be deleted by administrators of its end on the screen, even if the row is not their own", () => {
+  it("include the deletion of a link for administrators of its end on the screen, even if the row belongs to others", () => {
     const at = (isOwn: boolean) => place("cntl.mgr2group", group(isOwn));
     expect(missing(at(true), { do: "delete" }, member)).toEqual([]);
     expect(missing(at(false), { do: "delete" }, member)).toEqual(["cntl.rw:mgr2group"]);
@@ -97,7 +97,7 @@ describe("allowed controls", () => {
     expect(missing(at(false), add, null)).toEqual(["cntl.rw:mgr2group"]);
   });
 
-  it("a main account may change its subaccounts, but not itself", () => {
+  it("include subaccounts for their main account, but not the main account itself", () => {
     const own: Row = { login_name: "ab1234", parent_login_name: null, is_svc: false, is_own: true };
     const sub: Row = { login_name: "ab1234-x", parent_login_name: "ab1234", is_svc: false, is_own: true };
     const svc: Row = { login_name: "svc-x", parent_login_name: null, is_svc: true, is_own: true };
@@ -106,7 +106,7 @@ describe("allowed controls", () => {
   });
 });
 
-describe("a new object in a list below an object of others", () => {
+describe("a new object in a list below a foreign object", () => {
   const record = (is_own: boolean): Row => ({ gpk: "record-1", is_own });
   const inBcd = (own: { bcd: boolean; rows: readonly boolean[] }, permissions: readonly string[] = []) => {
     const lists = {
@@ -132,7 +132,7 @@ describe("a new object in a list below an object of others", () => {
     expect(missing(at(), create, null)).toEqual(needs);
   });
 
-  it("[PERM-55] stays open where the form itself names an object of the account", () => {
+  it("[PERM-55] is offered if the form itself names an object of the account", () => {
     const lists = { mgr: ["cntl.mgr", [{ login_name: "x", is_own: false }]] } as const;
     const step = { idx: "row", name: "cntl.mgr2group.list", old: { login_name: "x" } } as const;
     expect(missing({ ...place("cntl.mgr2group", lists), step }, create, null)).toEqual([]);
@@ -142,7 +142,7 @@ describe("a new object in a list below an object of others", () => {
 describe("a link", () => {
   const move: Planning = { do: "create", text: "editor.control.move", move: linkMove };
 
-  it("[OBJ-65] moves by one element, which makes the new link before it deletes the present one", () => {
+  it("[OBJ-65] moves by one element, which creates the new link before it deletes the present one", () => {
     const at = place("cntl.mgr2group", group(true), ["cntl.rw:mgr2group"]);
     const [control] = controlsFor(at, planningsOf(at, [move]), member);
     expect(control?.label).toEqual({ key: "editor.control.move", values: { type: "group", name: "" } });
@@ -163,7 +163,7 @@ describe("a link", () => {
     ]);
   });
 
-  it("[OBJ-65] moves only if it is there and a link by its metadata", () => {
+  it("[OBJ-65] moves only if it exists and its metadata call it a link", () => {
     const offered = (type: ObjectName) => planningsOf(place(type), [move]).length;
     expect(
       ["nd.bcd2group", "cntl.mgr2ou", "cntl.mgr2role"].map((type) => offered(type as ObjectName)),
@@ -182,8 +182,8 @@ describe("a link", () => {
   });
 });
 
-describe("a ticket that the account plans to take over", () => {
-  it("[REQ-134] is not offered to be taken over again", () => {
+describe("a ticket that the account plans to take", () => {
+  it("[REQ-134] is not offered again", () => {
     const ticket = (assignee: string): Row => ({
       gpk: "tic-1",
       number: 1,
@@ -201,7 +201,7 @@ describe("a ticket that the account plans to take over", () => {
   });
 });
 
-describe("a row that the server keeps", () => {
+describe("a row that belongs to the server", () => {
   it.each<[string, boolean | undefined, string[]]>([
     ["is not offered for deletion, also with the permission", false, ["update"]],
     ["may be deleted otherwise", true, ["update", "delete"]],
@@ -213,7 +213,7 @@ describe("a row that the server keeps", () => {
     expect(controls.map(({ operation }) => operation)).toEqual(offered);
   });
 
-  it("does not count among the selected rows, and a selection of such rows has no entry", () => {
+  it("does not count among the selected rows, and a selection of such rows has no menu entry", () => {
     const at = place("cntl.mgr", {}, ["cntl.rw:mgr"]);
     const kept: Row = { login_name: "xy1", is_deletable: false };
     const other: Row = { login_name: "xy1-a", is_deletable: true };
@@ -240,7 +240,7 @@ describe("a row that the server keeps", () => {
     expect(itemsOf([])).toHaveLength(1);
   });
 
-  it("may lose its links to others", () => {
+  it("can lose its links to other objects", () => {
     const at = place("cntl.mgr", {}, ["cntl.rw:mgr2group"]);
     const unlink: Planning = { do: "delete", object: "cntl.mgr2group" };
     expect(controlsFor(at, [unlink], { login_name: "xy1", is_deletable: false })).toHaveLength(1);
@@ -257,7 +257,7 @@ describe("the form of an owner", () => {
     );
   };
 
-  it("offers the fields of owners, and shows the others with a lock and the permission", () => {
+  it("offers the fields that owners may change, and locks the others with the missing permission", () => {
     expect(locked([])).toMatchObject({
       description: [false, []],
       name: [true, ["nd.rw:bcd"]],
@@ -265,7 +265,7 @@ describe("the form of an owner", () => {
     });
   });
 
-  it("offers all to holders of the permission, and to experts who plan for them", () => {
+  it("offers all fields to holders of the permission, and to experts who plan for them", () => {
     expect(locked(["nd.rw:bcd"])).toMatchObject({ name: [false, []], seclvl: [false, []] });
     expect(locked([], true)).toMatchObject({ name: [false, ["nd.rw:bcd"]] });
   });

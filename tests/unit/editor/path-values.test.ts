@@ -14,7 +14,7 @@ const catalogue = sketchCatalogue([
 const isPossible = (ip: string): boolean =>
   pathCanExist(catalogue, ipRecords, completeSteps(ipRecords, { ip }), { ip }, () => null);
 
-it("an impossible value of the path is noticed before any request", () => {
+it("an impossible value of the path is refused before any request", () => {
   expect(isPossible("zzz")).toBe(false);
   // The screen also searches the address among the networks, although it is not a network.
   expect(isPossible("198.51.100.1")).toBe(true);

@@ -58,19 +58,19 @@ async function shown(
   );
 }
 
-it("an overlap links to the object in the way", async () => {
+it("an overlap links the object in the way", async () => {
   await overlap("subnet-7");
   expect(screen.getByRole("link", { name: "10.0.0.0/24" }).getAttribute("href")).toBe(
     "/object/subnet-7?type=nd.ip_subnet",
   );
 });
 
-it("an overlap within one list, or with an object that nobody may see, has no link", async () => {
+it("an overlap within one list, or with an object that the reader may not see, has no link", async () => {
   await overlap(null);
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-it("objects in the way that nobody shows the person are told with their number and no link to an empty list", async () => {
+it("hidden objects in the way are counted, without a link to an empty list", async () => {
   const child = { object_fq_name: "dns.record", attribute_list: ["target_fqdn"], reference_name: "target" };
   await shown("Other objects still refer to it.", {
     key: { value: "web.example.com." },
@@ -87,7 +87,7 @@ it("objects in the way that nobody shows the person are told with their number a
   expect(screen.getByText(/^Objects that you may not see: 1\./)).toBeTruthy();
 });
 
-it("[PERM-27] permissions that are needed together stand in one line, and others are told to be alternatives", async () => {
+it("[PERM-27] permissions that are needed together are in one line, and alternatives are called so", async () => {
   const details = {
     required_permission_list: ["dns.rw:record", "dns.rw:fqdn"],
     required_permission_set_list: [["dns.rw:record", "dns.rw:fqdn"]],
@@ -104,7 +104,7 @@ it("[PERM-27] permissions that are needed together stand in one line, and others
   expect(screen.getByText("cntl.rw:ot_lang_attr_val, org.rw:unit")).toBeTruthy();
 });
 
-it("a right that only roles give is told so, and who can help; where an assignment gives it, it is not", async () => {
+it("a right that only roles give is explained with the people who can help, and a right by assignment is not", async () => {
   const details = { required_permission_list: ["dnscfg.rw:ns_set"], required_role_list: ["admin"] };
   await shown("You lack it.", { ...details, required_assignment_list: null }, "permission_error");
   expect(screen.getByText(/^Only these roles have the right.*An administrator of the network/)).toBeTruthy();

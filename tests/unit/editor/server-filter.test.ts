@@ -46,7 +46,7 @@ function asked(object: string, columns: readonly Column[], q: string, locale: Lo
 }
 
 describe("a filter for the server", () => {
-  it("[LIST-08] searches the text itself in every text attribute", () => {
+  it("[LIST-08] searches the stored text in every text attribute", () => {
     const { filter } = asked("nd.bldg", ["number"], "20.4");
     expect(filter).toContainEqual({ title: { regexp_ic: "20\\.4" } });
     expect(asked("nd.bldg", ["number"], "").filter).toEqual([]);
@@ -83,7 +83,7 @@ describe("a filter for the server", () => {
     expect(asked("nd.l_port", ["tagged_bcd_list"], "scc web?").conditions).toEqual([]);
   });
 
-  it("is one condition of many, or none without a text", () => {
+  it("is one condition for all columns, and absent without a text", () => {
     const made = columnsOf("nd.bldg", ["number"], "en");
     const search = { ...made, catalogue, say, locale: "en", now: NOW } as const;
     expect(paramsFor({ search, q: "20" })).toEqual({ _or: serverFilter(search, "20") });
@@ -104,13 +104,13 @@ describe("the filter box of a loaded list", () => {
     return text === null ? null : text(row as Readonly<Record<string, never>>);
   };
 
-  it("finds the text in the reader's language, even if another one is stored", () => {
+  it("finds the text in the language of the reader, even if another text is stored", () => {
     const row = { title: "Gästehaus", language_dict: { title: { de: "Gästehaus", en: "Guest house" } } };
     expect(shown("nd.bldg", "title", row, "en")).toBe("Guest house");
     expect(shown("nd.bldg", "title", row, "de")).toBe("");
   });
 
-  it("finds the words of yes and no, numbers, relative times; never a secret", () => {
+  it("finds words for yes and no, numbers and relative times, but no secret", () => {
     expect(shown("cntl.mgr", "is_adm_locked", { is_adm_locked: false }, "de")).toBe("Nein");
     expect(shown("dns.record", "ttl", { ttl: 3600 }, "de")).toBe("3600");
     expect(shown("nd.vxlan", "vni", { vni: 4711 }, "de")).toBe("00.47.11");

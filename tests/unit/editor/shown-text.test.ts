@@ -12,31 +12,34 @@ const isIn = (spans: readonly Span[], moment: Date): boolean =>
   spans.some(([from, to]) => moment >= from && moment < to);
 
 describe("times that a filter finds", () => {
-  it.each(["de", "en"])("are in %s exactly those whose displayed text contains the typed one", (language) => {
-    const moments = Array.from({ length: 400 }, (_, at) => ago((at - 200) * 7919 + at ** 3));
-    for (const text of [
-      "3",
-      "tag",
-      "day",
-      "vor",
-      "ago",
-      "in ",
-      "gestern",
-      "yesterday",
-      "jetzt",
-      "MONAT",
-      "zz",
-    ]) {
-      const spans = spansSaying(text, NOW, language);
-      const shown = moments.filter((moment) =>
-        relativeTime(moment, NOW, language).toLowerCase().includes(text.toLowerCase()),
-      );
-      const found = moments.filter((moment) => isIn(spans, moment));
-      expect([text, found]).toEqual([text, shown]);
-    }
-  });
+  it.each(["de", "en"])(
+    "are in %s exactly those whose displayed text contains the typed text",
+    (language) => {
+      const moments = Array.from({ length: 400 }, (_, at) => ago((at - 200) * 7919 + at ** 3));
+      for (const text of [
+        "3",
+        "tag",
+        "day",
+        "vor",
+        "ago",
+        "in ",
+        "gestern",
+        "yesterday",
+        "jetzt",
+        "MONAT",
+        "zz",
+      ]) {
+        const spans = spansSaying(text, NOW, language);
+        const shown = moments.filter((moment) =>
+          relativeTime(moment, NOW, language).toLowerCase().includes(text.toLowerCase()),
+        );
+        const found = moments.filter((moment) => isIn(spans, moment));
+        expect([text, found]).toEqual([text, shown]);
+      }
+    },
+  );
 
-  it("are one span if they adjoin", () => {
+  it("are one span if they are adjacent", () => {
     const [days = [NOW, NOW], ...others] = spansSaying("gestern", NOW, "de");
     expect(others).toEqual([]);
     expect([ago(DAY + HOUR), ago(2 * DAY), ago(3 * DAY)].map((one) => isIn([days], one))).toEqual([

@@ -20,7 +20,7 @@ function List(): ReactNode {
   );
 }
 
-it("[LIST-09] changes of a list that come before the page is drawn again are all kept", () => {
+it("[LIST-09] all changes of a list that come before the next drawing of the page are kept", () => {
   history.replaceState(null, "", "/units?size=5&other.q=x");
   render(
     <BrowserRouter>

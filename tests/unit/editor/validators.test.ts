@@ -101,7 +101,7 @@ describe("the rules that choose fields and cells", () => {
     return Number.isFinite(top) ? problem : [`no rule for ${context.object}.${context.name}`];
   };
 
-  it("of equal rank never both apply, to any parameter or attribute of the catalogue", () => {
+  it("of equal rank never apply to the same parameter or attribute of the catalogue", () => {
     const ties = catalogue.types.flatMap((type) => {
       const inputs = OPERATIONS.flatMap((operation) =>
         Object.entries(catalogue.fn(type.name, operation)?.parameters ?? {}).flatMap(([name, parameter]) =>

@@ -98,7 +98,7 @@ describe("values with labels", () => {
     expect(filter).toContainEqual({ level: { in: [2] } });
   });
 
-  it("are choices in forms", () => {
+  it("are offered as choices in forms", () => {
     const attribute = typeOf("req.ticket").attribute("state");
     if (attribute === null) throw new Error("state");
     const drawn = resolveWidget({

@@ -29,7 +29,7 @@ describe("values of a screen", () => {
     [{ current: "none" }, null],
     [{ family: "four", ipv4: "A", ipv6: "AAAA" }, "A"],
     [{ family: "six", ipv4: "A", ipv6: "AAAA" }, "AAAA"],
-  ] as const)("%j comes from its place", (value, expected) => {
+  ] as const)("%j is taken from its place", (value, expected) => {
     expect(valueOf(value, source, { name: "x" })).toBe(expected);
   });
 
@@ -81,7 +81,7 @@ describe("steps of a screen", () => {
     });
   });
 
-  it("[API-65] rows that depend on rows of a further step are found by that step", () => {
+  it("[API-65] rows that depend on rows of another step are requested by that step", () => {
     const steps = completeSteps(svcAccount, { account_name: "svc-web" });
     expect(Object.keys(steps.at(-1)?.union_join_ref ?? {})).toEqual(["svc", "token"]);
   });

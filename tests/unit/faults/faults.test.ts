@@ -30,7 +30,7 @@ describe("faults", () => {
     expect(refusal.inLanguage("en").hint).toBe("Fill in name.");
   });
 
-  it("a hint ends before a missing detail", () => {
+  it("a hint ends before a detail that is missing", () => {
     const details = { parameter: "name", scope: "old", data_type: "regexp" };
     const hint = (pattern: string | null) =>
       refuse("bad_format", { ...details, pattern }).inLanguage("en").hint;
@@ -44,11 +44,11 @@ describe("faults", () => {
     expect(refuse("check_violation", details, undefined, hint).inLanguage("en").hint).toBe(hint.en);
   });
 
-  it("a missing or wrong token asks for a valid one", () => {
+  it("a missing or wrong token is answered with a request for a valid one", () => {
     expect(refuse("token_invalid")).toMatchObject({ status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   });
 
-  it("a known place stays", () => {
+  it("a place that is already known stays", () => {
     const first = refuse("read_only", {}, at);
     expect(first.atStatement({ ...at, position: 5 }).at).toEqual(at);
     expect(first).toBeInstanceOf(Refusal);

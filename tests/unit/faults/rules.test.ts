@@ -16,7 +16,7 @@ const rules = [
   ),
 ].sort();
 
-describe("rules that behaviours refuse by (wire contract 4.2, -20030/3)", () => {
+describe("rules by which behaviours refuse (wire contract 4.2, -20030/3)", () => {
   it("are found in their sources", () => {
     expect(rules.length).toBeGreaterThan(20);
   });

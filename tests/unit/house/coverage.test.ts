@@ -18,7 +18,7 @@ describe("statements named by tests", () => {
   ]);
   const coverage = coverageOf(REGISTER, tests);
 
-  it("a statement has the files whose titles name it; comments do not count", () => {
+  it("a statement has the files whose titles name it, and comments do not count", () => {
     expect(coverage.statements.map(({ id, area, tests: named }) => [id, area, named])).toEqual([
       ["TA-01", "TA", ["a.test.ts", "b.spec.ts"]],
       ["TA-02", "TA", []],
@@ -27,7 +27,7 @@ describe("statements named by tests", () => {
     expect(coverage.unknown).toEqual(["TA-09"]);
   });
 
-  it("areas have figures, missing statements are always listed, others on demand", () => {
+  it("areas have figures; statements without a test are always listed, others on demand", () => {
     expect(linesOf(coverage, ["I18N"])).toEqual([
       "TA         1 of 2",
       "  missing TA-02 (1) Two. [e2e]",
@@ -40,7 +40,7 @@ describe("statements named by tests", () => {
     expect(linesOf(coverage, ["TA-01"])).toContain("  TA-01 (1) One. [unit]");
   });
 
-  it("every statement of the project is named by a test, and no test names another one", () => {
+  it("every statement of the project is named by a test, and tests name no other statement", () => {
     const { statements, unknown } = readCoverage(join(import.meta.dirname, "../../.."));
     expect(statements.length).toBeGreaterThan(800);
     expect(new Set(statements.map(({ id }) => id)).size).toBe(statements.length);

@@ -14,7 +14,7 @@ const systems = types.flatMap(({ system, spec }) => [system, ...(spec.storage?.s
 
 const NAMES = new Set<string>(types.flatMap(({ name, system }) => (isSubject(system) ? [name] : [])));
 
-it("the machine knows no object type by name, except those of the API itself", () => {
+it("the generic code of the server names no object type except those of the API itself", () => {
   const name = new RegExp(`\\b(?:${[...new Set(systems)].filter(isSubject).join("|")})\\."?\\w*`, "g");
   const found = GENERIC.flatMap(filesIn).flatMap((file): [string, string][] => {
     const names = new Set(textsOf(file).flatMap((text) => text.match(name) ?? []));
@@ -23,10 +23,10 @@ it("the machine knows no object type by name, except those of the API itself", (
   expect(Object.fromEntries(found)).toEqual({});
 }, 60_000);
 
-/** The portal's rooms that draw, call and keep anything of any type. Pages, screens and rules of one type are in `src/subjects` and in its definition. */
+/** The rooms of the portal that draw, call and keep things of any type. Pages, screens and rules of one type are in `src/subjects` and in its definition. */
 const GENERIC_OF_PORTAL = ["core", "editor", "api", "state", "ui"].map((room) => `src/${room}`);
 
-it("the portal's generic rooms know no object type by name, except those of the API itself", () => {
+it("the generic rooms of the portal name no object type except those of the API itself", () => {
   const found = GENERIC_OF_PORTAL.flatMap(filesIn).flatMap((file): [string, string][] => {
     const names = typesIn(textsOf(file));
     return names.length === 0 ? [] : [[file, names.join(" ")]];
@@ -34,7 +34,7 @@ it("the portal's generic rooms know no object type by name, except those of the 
   expect(Object.fromEntries(found)).toEqual({});
 }, 60_000);
 
-it("a type that a room of the portal names is found, whether as a text, in a template or as a member", () => {
+it("a type that a room of the portal names is found as a text, in a template and as a member", () => {
   const planted = (text: string): readonly string[] => typesIn(textsIn("planted.tsx", text));
   expect(planted('const step = { name: "macauth.client.list" };')).toEqual(["macauth.client"]);
   expect(planted("const name = `nd.bcd.${operation}`;")).toEqual(["nd.bcd"]);
@@ -43,7 +43,7 @@ it("a type that a room of the portal names is found, whether as a text, in a tem
   expect(planted('const log = "wapi.change_log"; const text = t("cntl.mgr_is_no_type");')).toEqual([]);
 });
 
-it("definitions and database know no schema by name, except those of the machine", () => {
+it("definitions and database name no schema except those of the generic code", () => {
   const isNamed = new RegExp(`^(?:${[...new Set(systems)].filter(isSubject).join("|")})$`);
   const rooms = ["catalogue", "sql", "db"].map((room) => `server/${room}`);
   const found = rooms.flatMap(filesIn).flatMap((file) => textsOf(file).filter((text) => isNamed.test(text)));
@@ -110,7 +110,7 @@ it.each(["dns", "dhcp", "macauth"])("only the lists of subjects import %s in the
   expect(found.toSorted()).toEqual(["src/subjects/parts.ts", "src/subjects/subjects.ts"]);
 });
 
-it("the start page takes the types of accounts and tokens from the rooms that know them", () => {
+it("the start page takes the types of accounts and tokens from the rooms that own them", () => {
   expect(textsOf("src/screens/home.ts").filter((text) => text.startsWith("cntl."))).toEqual([]);
 });
 

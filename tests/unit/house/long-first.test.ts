@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { LONG } from "../../support/long-first.ts";
 
-it("every file that starts first is there", () => {
+it("every file that starts first exists", () => {
   const root = join(import.meta.dirname, "..", "..", "..");
   expect(LONG.filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });

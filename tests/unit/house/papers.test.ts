@@ -11,7 +11,7 @@ const CODE = globSync("{server,src,scripts,tests}/**/*.{ts,tsx,css}", { cwd: ROO
 /** Matches the sections after "wire contract": "wire contract 3.4", "wire contract 1.4, 1.5". */
 const CITED = /wire contract (\d[\d., ]*)/gi;
 
-describe("papers cited by the code", () => {
+describe("papers that the code cites", () => {
   it("every cited section of the wire contract exists", () => {
     const sections = new Set(
       [...read("docs/contract/wire-contract.md").matchAll(/^#{2,3} (\d+(?:\.\d+)?) /gm)].map(([, at]) => at),
@@ -47,7 +47,7 @@ describe("papers cited by the code", () => {
     expect(named.filter(({ path }) => !docs.has(path))).toEqual([]);
   });
 
-  it("no document runs a file by a node that may be too old: npm run and npx take that of the project", () => {
+  it("no document starts a file by the system's node: npm run and npx use the node of the project", () => {
     const pages = [...globSync("docs/**/*.md", { cwd: ROOT }), "README.md", "CONTRIBUTING.md"];
     const shown = pages.flatMap((page) =>
       [...read(page).matchAll(/(?<![\w./-])node [\w./-]+\.ts/g)].map(([command]) => ({ page, command })),

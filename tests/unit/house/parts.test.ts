@@ -27,13 +27,13 @@ it("a function has at most 60 lines", () => {
   expect(long.length > MOST.longFunctions ? long : []).toEqual([]);
 }, 60_000);
 
-it("a statement of SQL is made of named parts of at most 1,500 characters", () => {
+it("an SQL statement is made of named parts of at most 1,500 characters", () => {
   const found = files.filter((file) => file.startsWith("server/")).flatMap((file) => longSql(file));
   expect(found.length > MOST.longSql ? found : []).toEqual([]);
   expect(found.filter((one) => one.includes("publish"))).toEqual([]);
 }, 60_000);
 
-it("a planted statement of 1,501 characters is found, one of 1,500 is not", () => {
+it("a planted statement of 1,501 characters is found, and one of 1,500 is not", () => {
   const sql = (length: number): string => `const A = \`select ${"a".repeat(length - 9)}\`;`;
   expect(longSql("server/planted.ts", sql(1501))).toEqual(["server/planted.ts, line 1: 1501 characters"]);
   expect(longSql("server/planted.ts", sql(1500))).toEqual([]);

@@ -108,7 +108,7 @@ describe("the linter refuses", () => {
   };
   const fileOf = (at: number): string => `src/core/planted-${String(at)}.ts`;
   let told: Told;
-  // One run for all files, because the start of the linter takes longer than a file.
+  // One run for all files, because the linter takes longer to start than to check a file.
   beforeAll(() => {
     const files = Object.fromEntries(PLANTED.map(([, text], at) => [fileOf(at), text]));
     const args = ["--type-aware", "--deny-warnings", "--format=unix", "src"];
@@ -119,7 +119,7 @@ describe("the linter refuses", () => {
     expectRefused(told, file, rule);
   });
 
-  it("markup that keyboards cannot reach", () => {
+  it("markup that a keyboard cannot reach", () => {
     expectRefused(told, "src/ui/planted.tsx", "jsx-a11y");
   });
 });
@@ -144,7 +144,7 @@ describe("the compiler refuses", () => {
     expect(out).toContain("TS2322");
   });
 
-  it("the browser in core", () => {
+  it("the DOM in core", () => {
     const { out } = compiled("src/core/planted.ts", "export const width = window.innerWidth;\n", "src/core");
     expect(out).toContain("TS2304");
   });

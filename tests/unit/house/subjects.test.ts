@@ -19,7 +19,7 @@ if (config === undefined) throw new Error("server/tsconfig.json cannot be read")
 const { options, fileNames } = config;
 const sources = new Map<string, ts.SourceFile>();
 
-/** Files of the server that do not compile where this folder is missing and this file is there. */
+/** Files of the server that do not compile if this folder is missing and this file exists. */
 function broken(missing: string, planted: { readonly file: string; readonly text: string }): string[] {
   const isMissing = (path: string): boolean => path.startsWith(`${missing}/`) || path === missing;
   const real = ts.createCompilerHost(options);
@@ -76,7 +76,7 @@ it.each(SUBJECTS.filter((subject) => subject !== "dns"))(
   },
 );
 
-it("what a type of the product delivers stands in its deliveries", async () => {
+it("the delivery of a product type is described in its delivery files", async () => {
   const { types } = await loadCatalogue();
   expect([...types.values()].filter(({ spec }) => spec.service !== undefined).length).toBeGreaterThan(5);
   const files = OWN_TYPES.flatMap((folder) =>

@@ -22,7 +22,7 @@ const file = (name: string, ms: number, ...statuses: string[]) => ({
   assertionResults: statuses.map((status, at) => ({ fullName: `${name} ${String(at)}`, status })),
 });
 
-it("files of a run are listed slowest first, and skipped tests by name", () => {
+it("files of a run are listed slowest first, and skipped tests are listed by name", () => {
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
@@ -35,7 +35,7 @@ it("files of a run are listed slowest first, and skipped tests by name", () => {
   expect(skippedTests(report)).toEqual(["a 1", "b 1"]);
 });
 
-it("failed tests are listed with their error, and a file that could not run by its own", () => {
+it("failed tests are listed with their error, and a file that could not run with its own", () => {
   const told = { fullName: "b 0", status: "failed", failureMessages: ["lost", "late"] };
   const testResults = [
     { ...file("b", 1), assertionResults: [told, { fullName: "b 1", status: "passed" }] },
@@ -50,7 +50,7 @@ it("failed tests are listed with their error, and a file that could not run by i
   ]);
 });
 
-it("errors outside all tests are kept with the test that ran, and listed", () => {
+it("errors outside all tests are kept with the test that was running, and listed", () => {
   const folder = scratchFolder("timing");
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -75,7 +75,7 @@ const spec = (title: string, status: string, ...durations: number[]) => ({
   tests: [{ status, results: durations.map((duration) => ({ duration })) }],
 });
 
-it("failed walks are listed with every error, apart from those that passed when repeated", () => {
+it("failed walks are listed with every error, separately from walks that passed when repeated", () => {
   const failed = (title: string, status: string) => ({
     title,
     tests: [

@@ -36,7 +36,7 @@ it("a large body that does not arrive within the time of a call loses its place 
   expect([message.destroyed, vi.getTimerCount()]).toEqual([true, 0]);
 });
 
-it("one that arrives in time is read, and nothing remains", async () => {
+it("a body that arrives in time is read, and nothing remains", async () => {
   const message = request();
   const coming = read(message);
   message.push("12345");

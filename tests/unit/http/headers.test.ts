@@ -63,7 +63,7 @@ describe("entity tags", () => {
     ["gzip", "gzip"],
     ["br;q=0, gzip", "gzip"],
     ["identity", "plain"],
-  ])("Accept-Encoding %s gets %s", (header, coding) => {
+  ])("Accept-Encoding %s is answered with %s", (header, coding) => {
     expect(codingOf(header)).toBe(coding);
   });
 });

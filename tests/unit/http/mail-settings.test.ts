@@ -12,7 +12,7 @@ describe("readMail", () => {
     expect(readMail({ ...SET, NETPORTAL_SMTP_URL: " " })).toBeNull();
   });
 
-  it("mails come from the support address by default", () => {
+  it("sends mails from the support address by default", () => {
     expect(readMail(SET)).toEqual({
       url: SET.NETPORTAL_SMTP_URL,
       support: "support@example.org",
@@ -42,7 +42,7 @@ describe("readMail", () => {
     [{ NETPORTAL_TICKET_EMAILS: "patch/cn/cs=a@example.org" }, "names no request form"],
     [{ NETPORTAL_TICKET_EMAILS: "patch" }, "names no request form"],
     [{ NETPORTAL_TICKET_EMAILS: "patch/cn=nobody" }, "has no mail address"],
-  ])("%j is refused by name", (env, name) => {
+  ])("refuses %j by name", (env, name) => {
     expect(() => readMail({ ...SET, ...env })).toThrow(name);
   });
 });

@@ -49,7 +49,7 @@ describe("readMapGround", () => {
     features: geometries.map((geometry) => ({ type: "Feature", properties: {}, geometry })),
   });
 
-  it("reads files of every geometry in the order of their names, and no others", () => {
+  it("reads files of every geometry in the order of their names, and no other files", () => {
     const points = collection(
       { type: "Point", coordinates: [8.4, 49, 110] },
       {

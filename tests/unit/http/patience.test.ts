@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createCredit, cutUnread } from "../../../server/http/patience.ts";
 
 const MIB = 1024 * 1024;
-/** More than the buffers of the system on both sides take. */
+/** More bytes than the buffers of the system on both sides take. */
 const LARGE = 64 * MIB;
 const open: (Server | Socket)[] = [];
 afterEach(() => {
@@ -53,7 +53,7 @@ function over(response: ServerResponse): Promise<"finished" | "cut"> {
 }
 
 describe("[API-79] an answer", () => {
-  it("that nobody reads ends with its connection", async () => {
+  it("that nobody reads is ended with its connection", async () => {
     const ended = Promise.withResolvers<"finished" | "cut">();
     const port = await serve((response) => {
       void over(response).then(ended.resolve);
@@ -63,7 +63,7 @@ describe("[API-79] an answer", () => {
     expect(await ended.promise).toBe("cut");
   });
 
-  it("of one piece that nobody reads ends too", async () => {
+  it("in one piece that nobody reads is ended too", async () => {
     const ended = Promise.withResolvers<"finished" | "cut">();
     const port = await serve((response) => {
       void over(response).then(ended.resolve);
@@ -73,7 +73,7 @@ describe("[API-79] an answer", () => {
     expect(await ended.promise).toBe("cut");
   });
 
-  it("that is read a little at a time ends, however often something is read", async () => {
+  it("that is read in small parts is ended, however often somebody reads", async () => {
     const ended = Promise.withResolvers<"finished" | "cut">();
     const port = await serve((response) => {
       void over(response).then(ended.resolve);
@@ -87,7 +87,7 @@ describe("[API-79] an answer", () => {
     clearInterval(timer);
   });
 
-  it("that is read as fast as it comes is read whole", async () => {
+  it("that is read as fast as it comes is sent completely", async () => {
     const ended = Promise.withResolvers<"finished" | "cut">();
     const port = await serve((response) => {
       void over(response).then(ended.resolve);
@@ -97,7 +97,7 @@ describe("[API-79] an answer", () => {
     expect(await ended.promise).toBe("finished");
   });
 
-  it("may be made as slowly as the server likes", async () => {
+  it("may be created as slowly as the server likes", async () => {
     const ended = Promise.withResolvers<"finished" | "cut">();
     const port = await serve((response) => {
       void over(response).then(ended.resolve);
@@ -109,8 +109,8 @@ describe("[API-79] an answer", () => {
   });
 });
 
-describe("the time that a client may still be waited for", () => {
-  it("shrinks while it is waited for and grows with what comes, up to the whole", () => {
+describe("the time for which a client is still waited for", () => {
+  it("shrinks while the server waits and grows with each received part, up to the whole time", () => {
     const credit = createCredit({ stalled: 1_000, rate: 1_000 });
     credit.count(600, 0);
     expect(credit.left()).toBe(400);

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { precompress } from "../../../server/http/portal-build.ts";
 
-it("servers that start at the same time on one build pack every file whole", async () => {
+it("servers that start at the same time on one build compress every file completely", async () => {
   const folder = mkdtempSync(join(tmpdir(), "netportal-packed-"));
   const texts = Array.from({ length: 30 }, (_, at) => `export const at = ${String(at)};\n`.repeat(200));
   for (const [at, text] of texts.entries()) writeFileSync(join(folder, `${String(at)}.js`), text);

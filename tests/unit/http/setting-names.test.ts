@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 describe("the names of settings", () => {
-  it("[OPER-58] stand in the tables of the documents, each once", () => {
+  it("[OPER-58] are in the tables of the documents, each once", () => {
     const rows = [...read("docs/operating.md").matchAll(/^\| `([A-Z_]+)` +\| .* \| .* \|$/gm)];
     const documented = rows.flatMap(([, name = ""]) => namesIn(name));
     expect([...new Set(documented)].filter((name) => name in SETTINGS).sort()).toEqual(
@@ -28,7 +28,7 @@ describe("the names of settings", () => {
     expect(documented.filter((name, at) => documented.indexOf(name) !== at)).toEqual([]);
   });
 
-  it("[OPER-58] are all that the server reads", () => {
+  it("[OPER-58] include all that the server reads", () => {
     const code = globSync("server/**/*.ts", { cwd: ROOT }).map(read).join("\n");
     const named = new Set(namesIn(code));
     const unknown = [...named].filter((name) => unknownSettings({ [name]: "x" }).length > 0);
@@ -46,7 +46,7 @@ describe("the names of settings", () => {
     );
   });
 
-  it("[OPER-59] is not asked of empty variables, of commands and of the tests of the project", () => {
+  it("[OPER-59] are not checked for empty variables, for commands and for tests of the project", () => {
     const env = {
       NETPORTAL_PROT: " ",
       NETPORTAL_TOKEN: "x",
@@ -84,7 +84,7 @@ describe("--check-config", () => {
     expect([code, lines.at(-1)]).toEqual([0, "The settings have no fault. Nothing was opened or changed."]);
   });
 
-  it("[OPER-61] tells every fault at once, of settings and of the files that they name, and none twice", async () => {
+  it("[OPER-61] reports every fault at once, of settings and of the files that they name, each once", async () => {
     const [code, lines] = await checked({
       DATABASE_URL: "postgres://netportal:kA7@db.example.org/netportal?sslrootcert=/none/ca.pem",
       NETPORTAL_PROT: "8080",
@@ -114,14 +114,14 @@ describe("--check-config", () => {
     ["/none/ca.pem", /^NODE_EXTRA_CA_CERTS=\/none\/ca\.pem cannot be used: ENOENT/],
     [join(ROOT, "package.json"), /cannot be used: it has no certificate in PEM\.$/],
     [join(folder, "cut.pem"), /cut\.pem cannot be used: .*asn1/],
-  ])("[OPER-94] tells a file of authorities that cannot be used: %s", async (file, fault) => {
+  ])("[OPER-94] reports a file of authorities that cannot be used: %s", async (file, fault) => {
     writeFileSync(join(folder, "cut.pem"), CUT);
     const [code, lines] = await checked({ NODE_EXTRA_CA_CERTS: file });
     expect(lines.filter((line) => fault.test(line))).toHaveLength(1);
     expect(code).toBe(1);
   });
 
-  it("[OPER-94] finds no fault in authorities that can be used", async () => {
+  it("[OPER-94] accepts authorities that can be used", async () => {
     const file = join(folder, "authorities.pem");
     writeFileSync(file, rootCertificates.slice(0, 3).join("\n"));
     expect((await checked({ NODE_EXTRA_CA_CERTS: file }))[0]).toBe(0);

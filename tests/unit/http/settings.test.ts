@@ -41,12 +41,12 @@ describe("readSettings", () => {
     expect([real.adminBase, real.links.chat, real.links.support]).toEqual(["", null, null]);
   });
 
-  it("[OPER-75] the history is kept for ever, or for the months that are given", () => {
+  it("[OPER-75] the history is kept for ever, or for the given months", () => {
     expect(readSettings({}, "/srv").historyMonths).toBeNull();
     expect(readSettings({ NETPORTAL_HISTORY_MONTHS: "24" }, "/srv").historyMonths).toBe(24);
   });
 
-  it("the hidden primary listens nowhere, or at each address that is given", () => {
+  it("the hidden primary listens nowhere, or at each given address", () => {
     expect(readSettings({}, "/srv").dns).toEqual([]);
     const env = { NETPORTAL_DNS_LISTEN: "192.0.2.1:5300, [2001:db8::1]:5301" };
     expect(readSettings(env, "/srv").dns).toEqual([

@@ -44,11 +44,11 @@ describe("[TOK-11] where a token was used last", () => {
     ["\u202emoc.live", null],
     ["", null],
     [undefined, null],
-  ])("%s is told as %s", (userAgent, device) => {
+  ])("%s is shown as %s", (userAgent, device) => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 
-  it("no header makes more than a few plain words", () => {
+  it("any header becomes at most a few plain words", () => {
     const { device } = visitOf(
       { ip: "192.0.2.1", headers: { "user-agent": `a${"x.".repeat(5_000)}` } },
       { keptAddress: "none" },

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("templates of the site", () => {
-  it("are in the hub beside shipped ones, and replace one of the same name", async () => {
+  it("are in the hub beside shipped ones, and replace a shipped one of the same name", async () => {
     const own = readFileSync(GOOD, "utf8").replace("ACME challenge for a certificate", "Our own challenge");
     writeFileSync(join(folder, "dns_acme_challenge.json"), own);
     writeFileSync(join(folder, "own.json"), own);
@@ -62,7 +62,7 @@ describe("npm run templates -- check", () => {
     expect(stdout).toContain("broken.json: is not JSON (");
   });
 
-  it("[TPL-27] tells a warning as one, and ends with 0", async () => {
+  it("[TPL-27] prints a warning as a warning, and ends with 0", async () => {
     const vague = join(folder, "vague.json");
     const text = readFileSync(join(ROOT, "templates/dns_ttl_lower.json"), "utf8");
     writeFileSync(vague, text.replace('"optional": false', '"optional": true'));

@@ -26,7 +26,7 @@ interface Read {
   readonly told: readonly string[];
 }
 
-/** Faults that are found: a unit of another line is gone, or one is gone and nothing is told. */
+/** Detected faults: a unit of another line is missing, or one is missing and not reported. */
 function faultsOf(
   read: (text: string) => Read,
   text: string,
@@ -50,7 +50,7 @@ function faultsOf(
   return { faults, count };
 }
 
-describe("one odd token costs what it stands in", () => {
+describe("one invalid token costs only its entry", () => {
   const zone = `$TTL 1h
 @ SOA ns h ( 1 2h
    3h 4w 5m )
@@ -64,7 +64,7 @@ long TXT ( "x"
   "y" )
 last CNAME www
 `;
-  it("[IMP-01] in a zone file, wherever it stands", () => {
+  it("[IMP-01] in a zone file, wherever it is", () => {
     const read = (text: string): Read => {
       const input = { label: "zone", text, zone: "example.edu.", include: () => null };
       const { records, rejected } = readZones([input], toAscii, say);
@@ -81,7 +81,7 @@ last CNAME www
   const units = ({ subnets, pools, reservations, rejected, notes }: DhcpConfig): Read => {
     const settings = ({ settings }: DhcpConfig["subnets"][number]) =>
       [...settings].map(([name, { value }]) => `${name} ${value}`).toSorted();
-    // What stands in a subnet is a part of it.
+    // The contents of a subnet are parts of it.
     const blockOf = (line: number) =>
       Math.max(0, ...subnets.map(({ row }) => row.line).filter((begin) => begin <= line));
     return {
@@ -107,7 +107,7 @@ last CNAME www
 `,
     )
     .join("");
-  it("[IMP-01] in a configuration of ISC DHCP, wherever it stands", () => {
+  it("[IMP-01] in a configuration of ISC DHCP, wherever it is", () => {
     const read = (text: string) => units(readIscDhcp({ text }, say));
     const { faults, count } = faultsOf(read, isc, ["}", "{", ";", '"', "(", ")", "xyz", "="]);
     expect([faults, count > 500]).toEqual([[], true]);
@@ -128,12 +128,12 @@ ${[1, 2, 3]
  ]
 } }
 `;
-  it("[IMP-01] in a configuration of Kea, wherever it stands", () => {
+  it("[IMP-01] in a configuration of Kea, wherever it is", () => {
     const read = (text: string) => units(readKea({ text }, say));
     const from = kea.indexOf('{ "id"');
     const { faults, count } = faultsOf(read, kea, ['"', "xyz", "'", ",", ":", "}", "]"], { from });
     expect([faults, count > 300]).toEqual([[], true]);
-    // What an opening bracket swallows cannot always be told from what follows, but it is never lost without a word.
+    // The parts that an opening bracket hides cannot always be identified, but they are always reported.
     expect(faultsOf(read, kea, ["{", "["], { from, isLocal: false }).faults).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ ${[1, 2, 3, 4]
   .join(" ,\n")}
 ]
 `;
-  it("[IMP-01] in a dump of NetBox, wherever it stands", () => {
+  it("[IMP-01] in a dump of NetBox, wherever it is", () => {
     const read = (text: string): Read => {
       const { dumped, rejected } = readNetbox([{ name: "dump.json", text }], false, say);
       return {

@@ -15,7 +15,7 @@ function including(texts: Readonly<Record<string, string>>): Include {
   };
 }
 
-/** The subnets with the values of what they tell clients. */
+/** The subnets with the values that clients get. */
 const shown = ({ subnets }: DhcpConfig) =>
   subnets.map(({ cidr, settings }) => [
     cidr,
@@ -44,7 +44,7 @@ const KEA = `# comments of three kinds
 describe("a configuration of Kea", () => {
   const read = readKea({ text: KEA }, say);
 
-  it("has subnets with what they inherit, and reservations", () => {
+  it("has subnets with their inherited settings, and reservations", () => {
     expect(read.subnets).toMatchObject([{ bcd: "org-lab-1", description: "Lab # 1" }, {}, {}]);
     expect(shown(read)).toEqual([
       ["198.51.100.0/24", { dnsServers: "192.0.2.1, 192.0.2.2", leaseTime: "60", gateway: "198.51.100.1" }],
@@ -59,7 +59,7 @@ describe("a configuration of Kea", () => {
     ]);
   });
 
-  it("tells with its line what is wrong and what has no place", () => {
+  it("reports wrong entries and entries that cannot be imported with their line", () => {
     expect(read.rejected.map(({ line, value }) => [line, value])).toEqual([
       [9, "nowhere"],
       [12, "198.51.100.21 ?"],
@@ -71,7 +71,7 @@ describe("a configuration of Kea", () => {
     ]);
   });
 
-  it("has what the files that it includes have, told by their lines, and a missing one is refused", () => {
+  it("contains the files that it includes, with their own line numbers; a missing file is refused", () => {
     const text = `# one <?include "nothing"?>
 { "Dhcp4": { "subnet4": [ // <?include "nothing"?>
   <?include "/etc/kea/nets.json"?>,
@@ -98,7 +98,7 @@ describe("a configuration of Kea", () => {
     expect(() => readKea(itself, say)).toThrow("a: Line 2: a includes itself");
   });
 
-  it("goes on behind a file that ends in a comment, and begins behind a byte order mark", () => {
+  it("continues after an included file that ends in a comment, and may begin with a byte order mark", () => {
     const text = '\uFEFF{ "Dhcp4": { "subnet4": [ <?include "a"?>, { "subnet": "192.0.2.0/24" } ] } }';
     const include = including({ a: '\uFEFF{ "subnet": "198.51.100.0/24" } // no line end' });
     expect(readKea({ text, include }, say).subnets.map(({ row }) => [row.file, row.line, row.value])).toEqual(
@@ -109,7 +109,7 @@ describe("a configuration of Kea", () => {
     );
   });
 
-  it("names the file that includes what is missing", () => {
+  it("names the file that includes a missing file", () => {
     const text = '{ "Dhcp4": {\n <?include "a"?> } }';
     const include = including({ a: '"subnet4": [\n\n <?include "b"?> ]' });
     expect(() => readKea({ text, include, name: "kea.conf" }, say)).toThrow("a: Line 3: b cannot be read.");
@@ -148,17 +148,20 @@ describe("a configuration of Kea", () => {
     ],
     [`{ "Dhcp4": { "subnet4": [\n ${SUBNET} } ] } }`, 2, "This brace closes no block."],
     [`{ "Dhcp4": { "subnet4" [ ${SUBNET} ] } }`, 1, "A colon is missing before this place."],
-  ])("is read but for what is no JSON, which is told with its line: %j", (text, line, sentence) => {
-    const { rejected, subnets } = readKea({ text }, say);
-    expect(rejected[0]).toMatchObject({ line, reason: expect.stringMatching(`^${sentence}`) as unknown });
-    expect(new Set(subnets.map(({ cidr }) => cidr))).toEqual(new Set(["192.0.2.0/24"]));
-  });
+  ])(
+    "is read except for parts that are not JSON, which are reported with their line: %j",
+    (text, line, sentence) => {
+      const { rejected, subnets } = readKea({ text }, say);
+      expect(rejected[0]).toMatchObject({ line, reason: expect.stringMatching(`^${sentence}`) as unknown });
+      expect(new Set(subnets.map(({ cidr }) => cidr))).toEqual(new Set(["192.0.2.0/24"]));
+    },
+  );
 
-  it("that has no object at all is refused", () => {
+  it("without any object is refused", () => {
     expect(() => readKea({ text: "" }, say)).toThrow("Line 1: The file cannot be read here.");
   });
 
-  it("may have what the reader of Kea takes: numbers without a digit, three kinds of comments, commas at the end", () => {
+  it("may have what Kea accepts: numbers without a digit, three kinds of comments, commas at the end", () => {
     const text = `{ "Dhcp4": { // one
  "t1-percent": .5, "t2-percent": 1., /* two
  */ "valid-lifetime": 60, # three
@@ -177,7 +180,7 @@ describe("a configuration of Kea", () => {
     expect([read.subnets.length, told(read.notes)]).toEqual([1, [[1, "hash"]]]);
   });
 
-  it("tells a member that stands twice", () => {
+  it("reports a member that occurs twice", () => {
     const text = `{ "Dhcp4": { "subnet4": [ ${SUBNET} ],\n "subnet4": [ ${SUBNET} ] } }`;
     expect(told(readKea({ text }, say).notes)).toEqual([[2, "subnet4"]]);
   });
@@ -217,7 +220,7 @@ subnet 192.0.2.0 netmask 255.0.255.0 { }
 describe("a configuration of ISC DHCP", () => {
   const read = readIscDhcp({ text: ISC }, say);
 
-  it("has subnets with what they inherit, and hosts", () => {
+  it("has subnets with their inherited settings, and hosts", () => {
     expect(shown(read)).toEqual([
       [
         "198.51.100.0/24",
@@ -241,7 +244,7 @@ describe("a configuration of ISC DHCP", () => {
     ]);
   });
 
-  it("tells with its line what is wrong and what has no place", () => {
+  it("reports wrong entries and entries that cannot be imported with their line", () => {
     expect(read.rejected.map(({ line, value }) => [line, value])).toEqual([[16, "host c"]]);
     expect(told(read.notes)).toEqual([
       [8, "allow"],
@@ -250,7 +253,7 @@ describe("a configuration of ISC DHCP", () => {
     ]);
   });
 
-  it("has what the files that it includes have, told by their lines, and a missing one is refused", () => {
+  it("contains the files that it includes, with their own line numbers; a missing file is refused", () => {
     const text = `# include "nothing";
 option domain-name "include \\"nothing\\";"; Include "/etc/dhcp/nets.conf"; # no-include "nothing";
 subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
@@ -315,7 +318,7 @@ subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
     expect(read.pools).toMatchObject([{ first: "192.0.2.10", last: "192.0.2.20" }]);
   });
 
-  it("whose subnet is not closed, or has no brace, keeps the settings of each subnet apart", () => {
+  it("keeps the settings of each subnet apart if a subnet is not closed or has no brace", () => {
     const subnet = (at: number, brace: string, end: string) =>
       `subnet 192.0.${String(at)}.0 netmask 255.255.255.0 ${brace}\n option domain-name-servers 192.0.${String(at)}.1;\n${end}`;
     const other = "subnet 198.51.100.0 netmask 255.255.255.0 { }";
@@ -333,7 +336,7 @@ subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
     }
   });
 
-  it("has expressions over several lines and types with braces, which are told", () => {
+  it("has expressions over several lines and types with braces, which are reported", () => {
     const text = `ddns-hostname = pick-first-value(
   option host-name,
   concat("h-", binary-to-ascii(10, 8, "-",
@@ -355,7 +358,7 @@ subnet 192.0.2.0 netmask 255.255.255.0 { option routers 192.0.2.1; }`;
     ]);
   });
 
-  it("gives clients of DHCPv6 the options of DHCPv6, and reserves addresses by MAC address there too", () => {
+  it("gives clients of DHCPv6 the options of DHCPv6, and reserves their addresses by MAC address too", () => {
     const text = `option domain-name-servers 192.0.2.53;
 option dhcp6.name-servers 2001:db8::53, 2001:db8::54;
 option dhcp6.domain-search "lab.example";
@@ -385,7 +388,7 @@ it.each([
 });
 
 describe("a lease time that is no number", () => {
-  it("is rejected in its line, and the subnet comes without it", () => {
+  it("is rejected with its line, and the subnet is imported without it", () => {
     const kea = readKea(
       { text: '{ "Dhcp4": {\n "valid-lifetime": "long",\n "subnet4": [{ "subnet": "192.0.2.0/24" }] } }' },
       say,

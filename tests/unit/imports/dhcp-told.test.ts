@@ -17,8 +17,8 @@ const ranges = ({ pools }: DhcpConfig) => pools.map(({ first, last }) => `${firs
 const settings = ({ subnets }: DhcpConfig) =>
   subnets.map((one) => Object.fromEntries([...one.settings].map(([name, { value }]) => [name, value])));
 
-describe("ISC DHCP", () => {
-  it("has pools wherever they stand", () => {
+describe("settings of ISC DHCP", () => {
+  it("have pools at every place", () => {
     const read = isc(`range 198.51.100.2 198.51.100.9;
 shared-network g {
   subnet 192.0.2.0 netmask 255.255.255.0 { range 192.0.2.99 192.0.2.50; }
@@ -34,7 +34,7 @@ shared-network g {
     expect(read.pools.map(({ subnet }) => subnet?.line ?? null)).toEqual([null, 3, null, null]);
   });
 
-  it("gives a subnet what only its pools tell, if all tell the same", () => {
+  it("of pools become those of their subnet if all its pools have the same ones", () => {
     const pool = (servers: string) =>
       ` pool { option domain-name-servers ${servers}; default-lease-time 60; range 192.0.2.10 192.0.2.20; }\n`;
     const subnet = (inner: string) => `subnet 192.0.2.0 netmask 255.255.255.0 {\n${inner}}`;
@@ -51,14 +51,14 @@ shared-network g {
     expect(told(bare)).toEqual(noted(2, "option domain-name-servers", "default-lease-time"));
   });
 
-  it("tells a setting of pools that clients of their IP version do not get", () => {
+  it("of pools are reported if clients of their IP version do not get them", () => {
     const pool = ' pool { option domain-name "pool.example"; }\n';
     const read = isc(`subnet6 2001:db8::/64 {\n${pool}${pool}}`);
     expect(settings(read)).toEqual([{}]);
     expect(told(read)).toEqual([...noted(2, "option domain-name"), ...noted(3, "option domain-name")]);
   });
 
-  it("tells options and lease times of pools, groups and hosts that do not hold there anyway", () => {
+  it("of pools, groups and hosts are reported if they hold only there: options and lease times", () => {
     const read = isc(`option domain-name-servers 192.0.2.1;
 subnet 192.0.2.0 netmask 255.255.255.0 {
  pool { option domain-name-servers 192.0.2.1; option domain-name "pool.example"; range 192.0.2.10 192.0.2.20; range 192.0.2.30 192.0.2.40; }
@@ -77,7 +77,7 @@ host b { hardware ethernet 02:00:00:00:00:01; fixed-address 192.0.2.6; default-l
     expect(read.reservations.map(({ subnet }) => subnet?.line ?? null)).toEqual([2, null]);
   });
 
-  it("tells settings that reach no subnet, and those that a later one replaces", () => {
+  it("are reported if they reach no subnet, or if a later setting replaces them", () => {
     expect(
       told(
         isc(
@@ -91,7 +91,7 @@ host b { hardware ethernet 02:00:00:00:00:01; fixed-address 192.0.2.6; default-l
     expect([settings(read), told(read)]).toEqual([[{ gateway: "192.0.2.2" }], noted(2, "option routers")]);
   });
 
-  it("reads words of the language in capital letters", () => {
+  it("may be written in capital letters", () => {
     const read = isc(`SHARED-NETWORK x { SUBNET 192.0.2.0 NETMASK 255.255.255.0 {
   Option Routers 192.0.2.1; Default-Lease-Time 60; Pool { RANGE Dynamic-Bootp 192.0.2.10 192.0.2.20; } } }
 HOST z { Hardware Ethernet 02:00:00:00:00:01; Fixed-Address 192.0.2.6; Option Host-Name "z.example"; }`);
@@ -102,7 +102,7 @@ HOST z { Hardware Ethernet 02:00:00:00:00:01; Fixed-Address 192.0.2.6; Option Ho
     expect([read.rejected, read.notes]).toEqual([[], []]);
   });
 
-  // Each ends with a mark that is told in its row, or as its member.
+  // Each ends with a mark that its row or its member must report.
   const STATEMENTS = [
     (mark: string) => `max-lease-time ${mark};`,
     (mark: string) => `option ntp-servers ${mark};`,
@@ -135,7 +135,7 @@ HOST z { Hardware Ethernet 02:00:00:00:00:01; Fixed-Address 192.0.2.6; Option Ho
     (inner: string) => `host a { hardware ethernet 02:00:00:00:00:01; fixed-address 192.0.2.6; ${inner} }`,
   ];
 
-  it("takes over or tells every statement, wherever it stands", () => {
+  it("are imported or reported, every statement at every place", () => {
     const path = fc.array(fc.constantFrom(...PLACES), { maxLength: 4 });
     const statement = fc.constantFrom(...STATEMENTS);
     const parts = fc.array(fc.tuple(path, statement), { minLength: 1, maxLength: 6 });
@@ -162,10 +162,10 @@ HOST z { Hardware Ethernet 02:00:00:00:00:01; Fixed-Address 192.0.2.6; Option Ho
   });
 });
 
-describe("Kea", () => {
+describe("settings of Kea", () => {
   const subnet = { subnet: "192.0.2.0/24", id: 1 };
 
-  it("reads options by their number, in the space of the server alone", () => {
+  it("have options by number, in the space of the server only", () => {
     const read = kea({
       Dhcp4: {
         "option-data": [
@@ -188,7 +188,7 @@ describe("Kea", () => {
     );
   });
 
-  it("gives a subnet what only its pools tell, and tells the others; comments are descriptions", () => {
+  it("of pools become those of their subnet if they are the same, and are reported otherwise; comments are descriptions", () => {
     const pool = (data: string, more: object = {}) => ({
       pool: "192.0.2.10 - 192.0.2.20",
       "option-data": [{ name: "domain-name-servers", data }],
@@ -210,7 +210,7 @@ describe("Kea", () => {
     expect(told(read)).toEqual(noted(1, "option domain-name-servers", "floor", "option domain-name-servers"));
   });
 
-  it("tells settings that reach no subnet", () => {
+  it("are reported if they reach no subnet", () => {
     const read = kea({
       Dhcp4: { "valid-lifetime": 60, "shared-networks": [{ name: "n", "valid-lifetime": 61 }], subnet4: [] },
     });
@@ -252,7 +252,7 @@ describe("Kea", () => {
     "subnet6",
   ];
 
-  it("tells every member that has no place, at every level", () => {
+  it("are reported with every member that cannot be imported, at every level", () => {
     const name = fc.oneof(
       fc.constant("constructor"),
       fc.string().map((text) => `x-${text}`),
@@ -288,12 +288,15 @@ describe("Kea", () => {
     ["reservation", "option-data", []],
     ["reservation", "hostname", 7],
     ["reservation", "client-classes", ["a"]],
-  ])("tells in a %s the member %s that another one has, or that is of another type", (level, name, value) => {
-    const read = kea(whole((at) => (at === level ? { [name]: value } : {})));
-    expect(told(read)).toEqual(noted(1, name));
-  });
+  ])(
+    "are reported in a %s: a member %s that belongs to another level, or of a wrong type",
+    (level, name, value) => {
+      const read = kea(whole((at) => (at === level ? { [name]: value } : {})));
+      expect(told(read)).toEqual(noted(1, name));
+    },
+  );
 
-  it("tells elements of lists that are no objects", () => {
+  it("are reported if they are elements of lists and not objects", () => {
     const read = kea({
       Dhcp4: { subnet4: ["one"], "shared-networks": [2], reservations: [null], "option-data": [true] },
     });

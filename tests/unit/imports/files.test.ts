@@ -29,7 +29,7 @@ function holding(rows: Readonly<Record<string, readonly Readonly<Record<string, 
 describe("the rows of a file", () => {
   const rowsIn = (text: string) => rowsOf(text, ["a", "b"], say);
 
-  it("keep quoted commas, quotation marks and line breaks, and know their line numbers", () => {
+  it("keep quoted commas, quotation marks and line breaks, and their line numbers", () => {
     expect(rowsIn('\uFEFFa,b\n"x, y","say ""hi"""\r\n\n"two\nlines",\nla"st,1')).toEqual([
       { line: 2, cells: ["x, y", 'say "hi"'] },
       { line: 4, cells: ["two\nlines", ""] },
@@ -41,7 +41,7 @@ describe("the rows of a file", () => {
     expect(rowsIn("a,b\n1,")).toEqual([{ line: 2, cells: ["1", ""] }]);
   });
 
-  it("tell the line of a quotation mark that is not closed and keep the others, and are refused without their columns", () => {
+  it("report the line of an open quotation mark and keep the other rows, and are refused without their columns", () => {
     expect(rowsIn('a,b\n"1\n2",3\n"4,5\n6,7')).toEqual([
       { line: 2, cells: ["1\n2", "3"] },
       { line: 4, cells: ['"4,5'], fault: { kind: "openQuote", line: 4 } },
@@ -51,12 +51,12 @@ describe("the rows of a file", () => {
     expect(() => rowsIn('"a,b\n1,2')).toThrow("The quotation mark of line 1 is not closed.");
   });
 
-  it("[IMP-14] have one cell for each column, so a head with separators inside of a cell names none", () => {
+  it("[IMP-14] have one cell for each column, so a heading with separators inside a cell names none", () => {
     for (const text of ['"a,b"\n1,2', '"a,b";\n1;2', "a,b;c\n1,2;3", "a\n1", "a;b;c\n1;2;3", "", '"a\tb"\n1'])
       expect(() => rowsIn(text)).toThrow(/does not name the columns a, b\. Tabs, semicolons or commas/);
   });
 
-  it("[IMP-14] are divided by commas, semicolons and tabs, which may end the lines too", () => {
+  it("[IMP-14] are separated by commas, semicolons or tabs, which may also end the lines", () => {
     for (const separator of [",", ";", "\t"])
       for (const before of ["", `sep=${separator}\r\n`, "\n"])
         for (const end of ["", separator, separator.repeat(2)]) {
@@ -72,7 +72,7 @@ describe("the rows of a file", () => {
         }
   });
 
-  it("[IMP-14] come back whatever their cells are, with each separator", () => {
+  it("[IMP-14] are read back with each separator, whatever their cells are", () => {
     const cell = fc.string({ unit: fc.constantFrom("x", '"', ",", ";", "\t", "\n", " ", "ü"), maxLength: 6 });
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -84,7 +84,7 @@ describe("the rows of a file", () => {
     );
   });
 
-  it("[IMP-14] are the same records of a zone with each separator, quotation marks of spreadsheets included", async () => {
+  it("[IMP-14] of a zone are the same records with each separator, also with quotation marks of spreadsheets", async () => {
     const records = [
       ["ok", "A", "192.0.2.7"],
       ["@", "MX", "10 ok.example.edu."],
@@ -119,7 +119,7 @@ describe("the rows of a file", () => {
     for (const separator of [",", ";", "\t"]) expect(await read(separator)).toEqual(plain);
   });
 
-  it("are taken as they are where nothing is quoted", () => {
+  it("are read unchanged if nothing is quoted", () => {
     const plain = (text: string) => rowsOf(text, ["a", "b"], say, { hasPlainTabs: true });
     expect(plain('a\tb\r\n"x"\t"\n"" "x"\t"""y"""')).toEqual([
       { line: 2, cells: ['"x"', '"'] },
@@ -140,7 +140,7 @@ const PLACES = `id,title,category,aliasList,positionList,url
 `;
 
 describe("planPlaces", () => {
-  it("makes sites and buildings with number, name and position", async () => {
+  it("creates sites and buildings with number, name and position", async () => {
     const { steps } = await planPlaces(PLACES, holding(), say);
     expect(steps.map(({ name, new: values }) => [name, values["number"] ?? values["name"]])).toEqual([
       ["nd.site.create", "campus-sued"],
@@ -179,7 +179,7 @@ describe("planPlaces", () => {
     ]);
   });
 
-  it("plans nothing that exists", async () => {
+  it("plans nothing that already exists", async () => {
     const buildings = ["20.40", "50.19"].map((number) => ({ site: "campus-sued", number }));
     const there = { "nd.site": [{ name: "campus-sued" }, { name: "campus-nord" }], "nd.bldg": buildings };
     const { steps, present } = await planPlaces(PLACES, holding(there), say);
@@ -194,7 +194,7 @@ function plan(rows: readonly string[], client: Client = holding()): ReturnType<t
 }
 
 describe("planDns", () => {
-  it("creates the zone, names, targets outside it and records, each after what it needs", async () => {
+  it("creates the zone, names, targets outside it and records, each after the objects that it needs", async () => {
     const { steps, rejected } = await plan([
       "www|CNAME|web.example.edu.",
       "web|A|192.0.2.1",
@@ -253,7 +253,7 @@ describe("planDns", () => {
     ]);
   });
 
-  it("rejects a target below a DNAME of the file, and no target beside it", async () => {
+  it("rejects a target below a DNAME of the file, but not a target beside it", async () => {
     const { rejected } = await plan([
       "old|DNAME|new.example.com.",
       "a|MX|10 x.y.old.example.edu.",
@@ -282,7 +282,7 @@ describe("planDns", () => {
     expect(unique.map(({ new: values }) => values["fqdn"])).toEqual(["a.example.edu."]);
   });
 
-  it("plans nothing that exists", async () => {
+  it("plans nothing that already exists", async () => {
     const names = ["example.edu.", "web.example.edu."].map((value) => ({ value }));
     const records = [{ fqdn: "web.example.edu.", type: "A", data: "192.0.2.1", target_ipaddr: "192.0.2.1" }];
     const { steps, present } = await plan(

@@ -34,7 +34,7 @@ function refused(stepIdx: string | null, description: string): Outcome {
   };
 }
 
-/** One refusal with the others as those of later steps. */
+/** One refusal that contains the refusals of later steps. */
 function joined(all: readonly Outcome[]): Outcome {
   const [first, ...further] = all.flatMap((one) => (one.ok ? [] : [one.fault]));
   if (first === undefined) return { ok: true, lists: {}, rolledBack: true, accessMode: "rw" };
@@ -71,7 +71,7 @@ describe("findRejected", () => {
     expect(steps).toHaveLength(plan.length - bad.size);
   });
 
-  it("drops rows that depend on a rejected row, and helpers that nobody needs any more", async () => {
+  it("drops rows that depend on a rejected row, and helper objects that no other row needs", async () => {
     const plan = [helper, row(1, "site"), row(2, "row-1"), row(3)];
     const { testing } = strictServer(plan, new Set(["row-1"]));
     const { steps, rejected } = await findRejected(plan, testing);
@@ -97,7 +97,7 @@ describe("findRejected", () => {
     expect(executed).toBeLessThan(10 * plan.length);
   }, 60_000);
 
-  it("asks twice where the server tells all refused steps at once", async () => {
+  it("asks twice if the server reports all refused steps at once", async () => {
     const plan = Array.from({ length: 2000 }, (_, line) => row(line));
     const asked: number[] = [];
     const test = (steps: readonly Step[]): Promise<Outcome> => {
@@ -111,7 +111,7 @@ describe("findRejected", () => {
     expect([steps.length, rejected.length, asked]).toEqual([1000, 1000, [2000, 1000]]);
   });
 
-  it("asks once where the server tells all refused steps and that no other is refused", async () => {
+  it("asks once if the server reports all refused steps and that no other step is refused", async () => {
     const plan = [helper, ...Array.from({ length: 200 }, (_, line) => row(line, "site"))];
     const asked: number[] = [];
     const testAs = (isComplete: boolean, refuses: ReadonlySet<string>) => (steps: readonly Step[]) => {
@@ -126,14 +126,14 @@ describe("findRejected", () => {
     expect([told.steps.length, told.rejected.map(({ line }) => line), asked]).toEqual([199, [3, 9], [201]]);
     await findRejected(plan, { test: testAs(false, some), ...rest });
     expect(asked).toEqual([201, 201, 199]);
-    // The server has done more than what is kept: rows that rest on the refused one.
+    // The server has executed more than the kept steps: also rows that depend on the refused one.
     const restsOn = [row(1), row(2, "row-1"), row(3)];
     await findRejected(restsOn, { test: testAs(true, new Set(["row-1"])), ...rest });
     expect(asked.slice(3)[0]).toBe(3);
     expect(asked.length).toBeGreaterThan(4);
   });
 
-  it("names the refused row with its reason to what rests on it", async () => {
+  it("names the refused row and its reason to the rows that depend on it", async () => {
     const plan = [row(1), row(2, "row-1"), row(3)];
     const both = joined([refused("row-1", "bad value"), refused("row-2", "missing")]);
     const answers = [both, joined([])];
@@ -145,7 +145,7 @@ describe("findRejected", () => {
     ]);
   });
 
-  it("tries what needs a refused object that may be there already, and drops that object alone", async () => {
+  it("tries rows that need a refused object which may already exist, and drops that object alone", async () => {
     const plan: readonly ImportStep[] = [{ ...helper, isSpare: true }, row(1, "site"), row(2, "site")];
     const test = (steps: readonly Step[]): Promise<Outcome> =>
       Promise.resolve(
@@ -180,7 +180,7 @@ describe("findRejected", () => {
       [{ key: { value: "lab.example." }, is_met: false, link_list: [] }],
       "lab.example. is assigned to nobody. These roles may do it, too: admin, dns_admin.",
     ],
-  ])("says who may do what was refused for want of a right", async (assignments, told) => {
+  ])("says who has the right for a step that was refused without it", async (assignments, told) => {
     const fault: Fault = {
       type: { name: "permission_error", code: -20010 },
       code: 1,

@@ -96,7 +96,7 @@ describe("steps of an import", () => {
     ...given,
   });
 
-  it("are elements of the planned list in their order, which null survives", () => {
+  it("become elements of the planned list in their order, and null is kept", () => {
     let count = 0;
     const planned = plannedOf(
       [
@@ -153,7 +153,7 @@ describe("steps of an import", () => {
     ]);
   });
 
-  it("keep their functions, and find the elements on which they rest", () => {
+  it("keep their functions, and name the elements that they depend on", () => {
     let count = 0;
     const refs = [{ idx: "a", params: { gpk: "gpk" } }];
     const planned = plannedOf(
@@ -179,7 +179,7 @@ describe("steps of an import", () => {
     ]);
   });
 
-  it("have values as the metadata describe them", () => {
+  it("have values in the form of the metadata", () => {
     const spec = (name: string) => valueSpecOf(catalogue.dataType(name));
     const read = (name: string, text: string) =>
       spec(name)?.parse?.(text, (label) => (label === "ü" ? "xn--tda" : null));

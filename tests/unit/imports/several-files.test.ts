@@ -28,19 +28,19 @@ describe.each(KINDS)("files of the kind %s", (_, included, includes) => {
   const roots = (texts: Readonly<Record<string, string>>): readonly string[] =>
     rootsOf(files(texts), included, say).map(({ name }) => name);
 
-  it("are read by themselves unless another one includes them, over several files", () => {
+  it("are read separately unless another file includes them, also over several files", () => {
     const deep = { a: "", b: includes("/etc/c"), c: includes("a"), d: "" };
     expect(roots(deep)).toEqual(["b", "d"]);
   });
 
-  it("are none of them lost where some include themselves or each other", () => {
+  it("are all read, even if some include themselves or each other", () => {
     expect(roots({ a: includes("a"), b: "" })).toEqual(["a", "b"]);
     expect(roots({ a: includes("b"), b: includes("a"), c: "" })).toEqual(["a", "c"]);
     expect(roots({ a: includes("c"), b: includes("a"), c: includes("b"), d: includes("b") })).toEqual(["d"]);
     expect(roots({ a: "", b: includes("c"), c: includes("b") + includes("a") })).toEqual(["b"]);
   });
 
-  it("are refused where two paths would lead to one of them", () => {
+  it("are refused if two paths could mean the same file", () => {
     const sentence = "/x/c and /y/c would be the same file here";
     expect(() => roots({ a: includes("/x/c") + includes("/y/c"), c: "" })).toThrow(sentence);
     expect(() => roots({ a: includes("/x/c"), b: includes("/y/c"), c: "" })).toThrow(sentence);
@@ -48,7 +48,7 @@ describe.each(KINDS)("files of the kind %s", (_, included, includes) => {
     expect(roots({ a: includes("/x/c"), b: includes("/x/c"), c: "" })).toEqual(["a", "b"]);
   });
 
-  it("that another one includes are read by themselves where that is asked for", () => {
+  it("are read separately on demand, even if another file includes them", () => {
     const all = files({ a: includes("b"), b: "" }).map((file) => ({ ...file, isRoot: file.name === "b" }));
     expect(rootsOf(all, included, say).map(({ name }) => name)).toEqual(["a", "b"]);
   });
@@ -58,7 +58,7 @@ describe("several configurations", () => {
   const wrong = (line: number): string =>
     `${"\n".repeat(line - 1)}host x { hardware ethernet 02:00:00:00:00:0${String(line)}; }\n`;
 
-  it("tell their rows in the order of the files, with what they include, and then by line", () => {
+  it("report their rows in the order of the files with their includes, and then by line", () => {
     const all = files({ b: `${wrong(3)}include "i";`, a: wrong(1), i: wrong(2) });
     const config = readConfigs(readIscDhcp, rootsOf(all, includedByIscDhcp, say), say);
     expect(config.files).toEqual(["b", "i", "a"]);
@@ -70,7 +70,7 @@ describe("several configurations", () => {
     ]);
   });
 
-  it("reject a file that has nothing of its kind, and refuse files of which none has", () => {
+  it("reject a file that has nothing of its kind, and are refused if no file has anything", () => {
     const nets = '{ "Dhcp4": { "subnet4": [{ "subnet": "192.0.2.0/24" }] } }';
     const read = (texts: Readonly<Record<string, string>>) => readConfigs(readKea, files(texts), say);
     expect(read({ a: nets, b: '{ "subnet": "198.51.100.0/24" }' }).rejected).toEqual([
@@ -94,7 +94,7 @@ describe("several zone files", () => {
     include: () => null,
   });
 
-  it("name the file of every row, also of what is generated, and of the row that another one contradicts", () => {
+  it("name the file of every row, also of generated rows and of a contradicted row", () => {
     const generated = "$GENERATE 1-2 h$ 60 A 192.0.2.300";
     const alias = "www.a.example. 60 CNAME";
     const { rejected } = readZones(
@@ -114,12 +114,12 @@ describe("several zone files", () => {
     );
   });
 
-  it("of which none has a record are refused", () => {
+  it("are refused if no file has a record", () => {
     const empty = { label: "a", text: "; nothing\n", zone: "a.example.", include: () => null };
     expect(() => readZones([empty], toAscii, say)).toThrow("a: Nothing here is known to this import.");
   });
 
-  it("of which one has no authority are refused with what could not be read in it", () => {
+  it("are refused with the unread parts if one file has no authority", () => {
     const input = { label: "a", text: "\n@ 1h SOA ns h 1 2 3 4 5\n", zone: null };
     expect(() => readZones([{ ...input, include: () => null }], toAscii, say)).toThrow(
       /^The file a has no SOA record with a full name\. .* Line 2: @ is a relative name, and the file names no origin/,

@@ -28,7 +28,7 @@ function sum({ rows, planned = [], present = [], left = [], rejected = [], refus
 }
 
 describe("the sum of an import", () => {
-  it("[IMP-13] counts a row of which a part is rejected as rejected, whatever comes of the rest", () => {
+  it("[IMP-13] counts a row as rejected if a part of it is rejected", () => {
     const [made, there, told] = [row(1), row(2), row(3)];
     const parts = [made, there, told].map((one) => why(one, "no passage"));
     const { tally } = sum({
@@ -41,7 +41,7 @@ describe("the sum of an import", () => {
     expect(tally).toEqual({ read: 3, planned: 0, present: 0, told: 0, rejected: 3, lost: 0 });
   });
 
-  it("[IMP-13] tells a row once with all reasons, and alike rows of one line each", () => {
+  it("[IMP-13] reports a row once with all reasons, and equal rows of one line separately", () => {
     const [one, other] = [row(1), row(1)];
     const twice = sum({ rows: [one], rejected: [why(one, "A."), why(one, "B."), why(one, "A.")] });
     expect([twice.rejected, twice.tally.rejected]).toEqual([[why(one, "A. B.")], 1]);
@@ -51,7 +51,7 @@ describe("the sum of an import", () => {
     expect([odd.rejected, odd.tally]).toMatchObject([[why(one, "A. B.")], { read: 1, rejected: 1 }]);
   });
 
-  it("[IMP-13] has the rows that a plan has, also those that no reader knows, each once", () => {
+  it("[IMP-13] has the rows of a plan and the rows that no reader knows, each once", () => {
     const [known, unread] = [row(1), row(2)];
     const draft = {
       steps: [step(known)],
@@ -63,7 +63,7 @@ describe("the sum of an import", () => {
     expect(readIn(draft)).toBe(3);
   });
 
-  it("[IMP-13] has as many rejected rows as messages, and adds up, whatever the rows are", () => {
+  it("[IMP-13] has as many rejected rows as messages, and the numbers add up", () => {
     const fate = fc.constantFrom("planned", "present", "left", "none");
     const rows = fc.array(fc.record({ line: fc.integer({ min: 1, max: 4 }), fate }), { maxLength: 12 });
     const message = fc.record({
@@ -89,7 +89,7 @@ describe("the sum of an import", () => {
         expect(tally.read).toBe(tally.planned + tally.present + tally.told + tally.rejected + tally.lost);
         const lines = new Set(messages.map((one) => one.line));
         expect(new Set(rejected.map((one) => one.line))).toEqual(lines);
-        // Nothing is lost of which any message tells.
+        // A unit counts as reported if any message contains it.
         expect(tally.lost).toBe(all.filter((one) => one.fate === "none" && !lines.has(one.row.line)).length);
         const said = (line: number) =>
           rejected

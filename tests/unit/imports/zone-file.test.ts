@@ -25,7 +25,7 @@ const shown = ({ records }: Zones) =>
   records.map(({ fqdn, ttl, type, data }) => [fqdn, ttl, type, data].map(String).join(" "));
 
 describe("a zone file", () => {
-  it("keeps the owner of the line before, and entries in parentheses over several lines", () => {
+  it("uses the owner of the line before, and entries in parentheses over several lines", () => {
     const zones = read(`$TTL 1h
 @ IN SOA ns1 hostmaster ( 1 2h ; a comment
    3h 4w 5m )
@@ -49,7 +49,7 @@ IN 60 TXT ( "a;b" "c"
     expect(zones.zones).toEqual([{ name: "example.edu.", ttl: 3_600 }]);
   });
 
-  it("makes names absolute by $ORIGIN, which may be relative itself", () => {
+  it("makes names absolute by $ORIGIN, which may be relative too", () => {
     const zones = read("$ORIGIN lab\na CNAME b\n$ORIGIN example.edu.\n@ MX 10 @\nc SRV 0 5 443 d.\n");
     expect(shown(zones)).toEqual([
       "a.lab.example.edu. null CNAME b.lab.example.edu.",
@@ -58,7 +58,7 @@ IN 60 TXT ( "a;b" "c"
     ]);
   });
 
-  it("includes files with an origin of their own, and goes on with its own origin and owner", () => {
+  it("includes files with an origin of their own, and continues with its own origin and owner", () => {
     const zones = read("www A 192.0.2.1\n$INCLUDE inner sub\n  A 192.0.2.2\n$INCLUDE none\n", {
       inner: "x A 192.0.2.3\ny A 1\n",
     });
@@ -150,7 +150,7 @@ IN 60 TXT ( "a;b" "c"
     });
   });
 
-  it("[IMP-05] marks of Windows stand before TTL and class, and are told once with their count", () => {
+  it("[IMP-05] byte order marks may stand before TTL and class, and are reported once with their count", () => {
     const zones = read(
       'pc [AGE:3711234] 1200 A 192.0.2.1\n   [AGE:0] IN AAAA 2001:db8::1\nold [Aging:3711235] TXT "[AGE:1]"\nnew 60 A 192.0.2.2\n',
     );
@@ -214,7 +214,7 @@ IN 60 TXT ( "a;b" "c"
     ]);
   });
 
-  it("is read whatever names its SOA record has, since the server makes that record", () => {
+  it("is read whatever names its SOA record has, because the server makes that record", () => {
     const text = "$ORIGIN east.example.\n@ 1h SOA ns1 anna\\.mueller 1 1h 1h 1w 1h\nns1 1h A 192.0.2.1\n";
     const input = { label: "zone", zone: null, include: () => null, text };
     const zones = readZones([input], toAscii, say);
@@ -222,12 +222,12 @@ IN 60 TXT ( "a;b" "c"
     expect(zones.notes).toMatchObject([{ line: 2, reason: containing("makes the SOA record by itself") }]);
   });
 
-  it("whose SOA record has a relative name without an origin is refused for that", () => {
+  it("is refused if its SOA record has a relative name and there is no origin", () => {
     const input = { label: "zone", zone: null, include: () => null, text: "@ SOA a. b. 1 2 3 4 5\n" };
     expect(() => readZones([input], toAscii, say)).toThrow("has no SOA record with a full name");
   });
 
-  it("has no relative names below an origin that cannot be read, until there is another one", () => {
+  it("has no relative names below an unreadable origin, until another one follows", () => {
     const zones = read("$ORIGIN a\\.b\nb A 192.0.2.2\n  A 192.0.2.3\n$ORIGIN example.edu.\nc A 192.0.2.4\n");
     expect(zones.rejected.map(({ line, reason }) => [line, reason.slice(0, 65)])).toEqual([
       [1, "$ORIGIN a\\.b is no name with a final dot. Write it in whole."],
@@ -237,7 +237,7 @@ IN 60 TXT ( "a;b" "c"
     expect(shown(zones)).toEqual(["c.example.edu. null A 192.0.2.4"]);
   });
 
-  it("gives lines behind one that cannot be read the owner of that line", () => {
+  it("gives lines after an unreadable line the owner of that line", () => {
     const zones = read('a A 192.0.2.1\nb TXT "open\n  A 192.0.2.2\nc\\.d A 192.0.2.3\n  A 192.0.2.4\n');
     expect(shown(zones)).toEqual(["a.example.edu. null A 192.0.2.1", "b.example.edu. null A 192.0.2.2"]);
     expect(zones.rejected.map(({ line }) => line)).toEqual([2, 4, 5]);
@@ -258,13 +258,13 @@ IN 60 TXT ( "a;b" "c"
     expect(shown(zones)).toContain("a.example.edu. null A 192.0.2.1");
   });
 
-  it("tells where a parenthesis or a quotation mark is open", () => {
+  it("reports where a parenthesis or a quotation mark was opened", () => {
     expect(read('a A 192.0.2.1\nb TXT "x\n').rejected).toMatchObject([{ line: 2 }]);
     expect(read("a A 192.0.2.1\nb TXT ( x\ny\n").rejected).toMatchObject([{ line: 2 }]);
     expect(entriesOf("a )")).toMatchObject([{ line: 1, problem: "strayParenthesis" }]);
   });
 
-  it("without an origin has absolute names only, and its SOA record names the zone", () => {
+  it("has absolute names only if it has no origin, and its SOA record names the zone", () => {
     const input = { label: "zone", zone: null, include: () => null };
     const text = "example.edu. SOA a. b. 1 2 3 4 5\nwww A 192.0.2.1\nwww.example.edu. A 192.0.2.1\n";
     const zones = readZones([{ ...input, text }], toAscii, say);
@@ -275,13 +275,13 @@ IN 60 TXT ( "a;b" "c"
     );
   });
 
-  it("gives all records of one name and type the first TTL, and says so", () => {
+  it("gives all records of one name and type the first TTL, and reports that", () => {
     const zones = read("a 60 A 192.0.2.1\na 90 A 192.0.2.2\na 30 TXT x\n");
     expect(zones.records.map(({ ttl }) => ttl)).toEqual([60, 60, 30]);
     expect(zones.notes).toMatchObject([{ line: 2, reason: containing("(60)") }]);
   });
 
-  it("without $TTL goes on with the TTL before, as RFC 1035 says", () => {
+  it("uses the TTL of the record before if there is no $TTL, as RFC 1035 says", () => {
     const file = { file: null, origin: "example.edu.", include: () => null, say };
     const { records } = readZoneFile({ ...file, text: "a 1h A 192.0.2.1\nb A 192.0.2.2\n" });
     expect(records.map(({ ttl }) => ttl)).toEqual([3_600, 3_600]);
@@ -306,7 +306,7 @@ it.each(["192.0.2.1", "2001:db8::1", "::1", "2001:db8:1:2:3:4:5:6", "fe80::"])(
   },
 );
 
-it("other names stand for no address", () => {
+it("all other names stand for no address", () => {
   expect(addressOf("2.0.192.in-addr.arpa.")).toBeNull();
   expect(addressOf("1.2.0.192.example.edu.")).toBeNull();
   expect(addressOf("1.2.0.999.in-addr.arpa.")).toBeNull();

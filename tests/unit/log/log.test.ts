@@ -6,7 +6,7 @@ import { createWriter } from "../../../server/log/writer.ts";
 
 const REQUEST = "4d0c8b52-request";
 
-/** What a log of this form writes. */
+/** Output of a log with this format. */
 function written(form: "json" | "text", work: (log: Log) => void): readonly string[] {
   const lines: string[] = [];
   const log = createLog(createWriter(form, { write: (text) => lines.push(text) }));
@@ -17,7 +17,7 @@ function written(form: "json" | "text", work: (log: Log) => void): readonly stri
 }
 
 describe("a line of the log", () => {
-  it("[OPER-24] is one JSON object with time, level, message, request and incident where the form is json", () => {
+  it("[OPER-24] is one JSON object with time, level, message, request and incident if the form is json", () => {
     const [line = "", ...more] = written("json", (log) => {
       log("GET /x", { error: new Error("no rows"), incident: "4711" });
     });
@@ -29,7 +29,7 @@ describe("a line of the log", () => {
     expect(String(told["time"])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it("[OPER-24] has time, level, sentence and request where the form is text", () => {
+  it("[OPER-24] has time, level, sentence and request if the form is text", () => {
     const [line = ""] = written("text", (log) => {
       log("stopping …");
     });
@@ -44,7 +44,7 @@ describe("a line of the log", () => {
   });
 });
 
-/** An error as PostgreSQL tells it. */
+/** An error as PostgreSQL reports it. */
 function ofDatabase(): Error {
   return Object.assign(new Error('invalid input syntax for type inet: "SECRET"'), {
     name: "error",

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
-/** Commands, which print for whoever started them, and the greeting of the server on standard output. */
+/** Commands, which print for the person who started them, and the greeting of the server on standard output. */
 const COMMANDS =
   /^server\/(?:admin|admin\/secrets|backup|restore|import|demo|migrate|reset|services(?:-try|\/commands\/(?:check|copy))?|templates|terminal|main)\.ts$/;
 
-it("[OPER-41] nothing but the log writes to standard error, and no line is put together from an error", () => {
+it("[OPER-41] only the log writes to standard error, and no line is composed from an error", () => {
   const files = globSync("server/**/*.ts", { cwd: ROOT }).filter((file) => !COMMANDS.test(file));
   const found = files.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), "utf8");

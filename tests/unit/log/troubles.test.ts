@@ -23,7 +23,7 @@ afterEach(() => {
 
 const fail = (error: Error = FULL): boolean => troubles.take(lineOf("call", { error }));
 
-it("[OPER-37] a full disk is told once when it begins, then once a minute with the number of failures", async () => {
+it("[OPER-37] a full disk is reported once when it begins, then once a minute with the number of failures", async () => {
   for (let call = 0; call < 500; call++) expect(fail()).toBe(true);
   expect(lines.map(({ text }) => text)).toEqual([
     "The database cannot store anything, because its disk is full. Further failures are counted, not told one by one.",
@@ -34,7 +34,7 @@ it("[OPER-37] a full disk is told once when it begins, then once a minute with t
   ]);
 });
 
-it("[OPER-38] a trouble lasts until the database stores again, however long nothing failed", async () => {
+it("[OPER-38] a trouble lasts until the database stores again, even if nothing failed meanwhile", async () => {
   fail();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(troubles.lasting().map(({ kind }) => kind)).toEqual(["disk_full"]);

@@ -73,7 +73,7 @@ function valuesOf(fields: readonly Field[]): fc.Arbitrary<Params> {
 }
 
 describe("the answers of a ticket", () => {
-  it("[REQ-133] are all that its text says, of every form, in the same order", () => {
+  it("[REQ-133] are all answers of its text, for every form, in the same order", () => {
     for (const form of REQUEST_FORMS.values())
       fc.assert(
         fc.property(valuesOf(form.fields), (values) => {
@@ -87,7 +87,7 @@ describe("the answers of a ticket", () => {
       );
   });
 
-  it("[REQ-133] name objects by the references of the fields, and by data types that name one type only", () => {
+  it("[REQ-133] name objects by the references of the fields, or by the data type if it belongs to one type", () => {
     const action = {
       site: "CN",
       bldg: "N001",
@@ -139,7 +139,7 @@ describe("the answers of a ticket", () => {
     expect(linked.map(textOf)).toEqual(expected);
   });
 
-  it("of another shape, as older tickets have, are texts", () => {
+  it("are texts if they have another shape, as in older tickets", () => {
     const old = answers("wifi2vlan", { bcd: 7, wlan: "campus", gone: "x" });
     expect(old.map(({ name, values }) => [name, values.flat().map(textOf)])).toEqual([
       ["bcd", ["7"]],

@@ -220,7 +220,7 @@ const sets = fc.oneof(
 );
 
 describe("fields of a BCD request", () => {
-  it("[REQ-05] for any request the first faulty field is that of the table", () => {
+  it("[REQ-05] the first faulty field of any request is that of the table", () => {
     let accepted = 0;
     fc.assert(
       fc.property(sets, (fields) => {
@@ -233,7 +233,7 @@ describe("fields of a BCD request", () => {
     expect(accepted).toBeGreaterThan(1000);
   });
 
-  it("the form of the portal requires three more of them", () => {
+  it("the form of the portal requires three fields more than the server", () => {
     const [bcd, form] = [BCD_REQUEST.fields, REQUEST_FORMS.get("bcd")?.fields ?? []];
     expect(
       form

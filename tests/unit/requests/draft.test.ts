@@ -14,13 +14,13 @@ function formOf(name: string) {
 }
 
 describe("a request form while it is filled in", () => {
-  it("[REQ-13] [REQ-34] [REQ-56] starts with the proposals of the portal", () => {
+  it("[REQ-13] [REQ-34] [REQ-56] starts with the default values of the portal", () => {
     const start = startOf(formOf("bcd").fields, KNOWN);
     expect(start).toMatchObject({ protection_requirement: 1, ip_version: "both", usage: "network" });
     expect(startOf(formOf("patch").fields, KNOWN)).toEqual({ reply_to: "ada@example.org" });
   });
 
-  it("[LAUNCH-03] an address fills fields of the same name by their kind", () => {
+  it("[LAUNCH-03] is filled by an address with values for fields of the same name", () => {
     const texts = {
       ip_version: "ipv6_only",
       ipv4_prefix_length: "26",
@@ -91,7 +91,7 @@ describe("a request form while it is filled in", () => {
     expect(formOf("patch").variants?.map(({ value }) => value)).toEqual(["general", "cn", "cs"]);
   });
 
-  it("[REQ-92] another room clears the choices within the former one, and nothing else", () => {
+  it("[REQ-92] loses the choices within a room when another room is chosen, and nothing else", () => {
     const list = formOf("patch").fields.find(({ name }) => name === "action_list")?.type;
     const fields = list?.kind === "list" && list.of.kind === "object" ? list.of.fields : [];
     const draft = {
@@ -112,7 +112,7 @@ describe("a request form while it is filled in", () => {
     expect(left("action", "unpatch")).toEqual(Object.keys(draft));
   });
 
-  it("[REQ-92] another room in an entry or in a group of fields clears the choices within the former one there alone", () => {
+  it("[REQ-92] loses the choices within a room only in the entry or group whose room changes", () => {
     const { fields } = formOf("patch");
     const type = fields.find(({ name }) => name === "action_list")?.type;
     if (type?.kind !== "list" || type.of.kind !== "object") throw new Error("no list of actions");
@@ -141,7 +141,7 @@ describe("a request form while it is filled in", () => {
     expect(settledGroup(place, null)).toEqual({ group: null });
   });
 
-  it("texts are sent without the space around them, lists without empty elements, empty groups not at all", () => {
+  it("sends texts without blanks around them, lists without empty elements, and no empty groups", () => {
     const macs = (...mac_addr_list: readonly Json[]) =>
       sentOf(formOf("kit_iot").fields, { mac_addr_list, place: "  ", contact: " Ada B. " });
     expect(macs(" 02:00:00:00:00:01 ", "", "  ")).toEqual({
@@ -170,7 +170,7 @@ describe("a request form while it is filled in", () => {
     expect(sent({ realm: "kit", routing: "default_only" })["vpn"]).not.toHaveProperty("split_realm");
   });
 
-  it("[REQ-07] all missing fields are named, the first one as by the server", () => {
+  it("[REQ-07] reports all missing fields, and the server reports the first of them", () => {
     const form = formOf("firewall");
     const sent = sentOf(form.fields, startOf(form.fields, KNOWN));
     const found = allProblems(form, sent);

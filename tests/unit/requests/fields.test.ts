@@ -153,7 +153,7 @@ describe("inputs", () => {
     expect(faultOf("bcd", "dhcp_pool_size", { dhcp_pool_size: 5 })).toBe("not_here");
   });
 
-  it("[REQ-47] SCC DHCP takes the place of an own DHCP server", () => {
+  it("[REQ-47] SCC DHCP replaces an own DHCP server", () => {
     const both = { scc_dhcp: true, own_dhcp_server: "192.0.2.1" };
     expect(faultOf("bcd", "own_dhcp_server", both)).toBe("not_here");
     expect(drawn("bcd", both)).not.toContain("own_dhcp_server");
@@ -185,7 +185,7 @@ describe("fields that depend on an answer", () => {
     expect(note("cn", "vm_cluster_cn")).toEqual(NEEDED);
   });
 
-  it("[REQ-33] internet access needs a reason, which is absent without it", () => {
+  it("[REQ-33] internet access needs a reason, and the field of the reason is absent without it", () => {
     expect(needs("bcd", "internet_access_reason", { internet_access: true })).toEqual(NEEDED);
     expect(needs("bcd", "internet_access_reason", {})).toEqual(NOT_NEEDED);
     const refused = { internet_access: false, internet_access_reason: "Updates" };
@@ -200,7 +200,7 @@ describe("fields that depend on an answer", () => {
     expect(needs("bcd", "protection_requirement_note", { protection_requirement: 2 })).toEqual(NOT_NEEDED);
   });
 
-  it("[REQ-73] both access methods go together; 802.1X needs the group", () => {
+  it("[REQ-73] both access methods can be combined, and 802.1X needs the group", () => {
     const group = (...methods: readonly string[]) =>
       needs("wlan", "permission_group", { access_method_list: methods });
     expect(faultOf("wlan", "access_method_list", { access_method_list: ["iot", "wifi"] })).toBeNull();
@@ -209,7 +209,7 @@ describe("fields that depend on an answer", () => {
     expect(group("iot")).toEqual(NOT_NEEDED);
   });
 
-  it("[REQ-84] [REQ-86] [REQ-87] [REQ-88] only a change of insert has the new insert, only a patch has BCD and flags", () => {
+  it("[REQ-84] [REQ-86] [REQ-87] [REQ-88] only a change of insert has the new insert, and only a patch has BCD and flags", () => {
     const own = (action: string) =>
       ["bcd", "is_tagged", "is_lacp", "new_insert"].filter((name) =>
         drawn("action", { action }).includes(name),

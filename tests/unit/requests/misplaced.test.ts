@@ -4,7 +4,7 @@ import { teamFor } from "#contract/requests/teams";
 import { misplaced, placedList, withoutEntries } from "#core/requests/misplaced";
 
 describe("entries of another campus", () => {
-  it("only a variant that restricts places has a list whose entries may not fit", () => {
+  it("are found only in a variant that restricts places", () => {
     const found = [...REQUEST_FORMS.values()].flatMap((form) =>
       [null, "general", "cn", "cs"].flatMap((variant) => {
         const placed = placedList(form, variant);
@@ -17,7 +17,7 @@ describe("entries of another campus", () => {
     ]);
   });
 
-  it("[REQ-81] they are named by position and can be removed; entries without a place stay", () => {
+  it("[REQ-81] are named by position and can be removed; entries without a place stay", () => {
     const form = REQUEST_FORMS.get("patch");
     const placed = form === undefined ? null : placedList(form, "cn");
     if (placed === null) throw new Error("the patch request has campuses");

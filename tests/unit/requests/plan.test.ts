@@ -8,6 +8,7 @@ import { startOf } from "#core/requests/draft";
 import { planRequest } from "#core/requests/plan";
 import { problemText } from "#core/requests/problem-text";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
+import { expectRecorded } from "../../support/recording.ts";
 
 const catalogue = await portalCatalogue();
 
@@ -64,7 +65,9 @@ function told({ "ui:options": { parameter } }: UiParameter): string {
 }
 
 describe("a request form", () => {
-  it("is drawn as pinned, both empty and filled in, for each kind of request", async ({ expect: pinned }) => {
+  it("is drawn as recorded, both empty and filled in, for each kind of request", async ({
+    expect: pinned,
+  }) => {
     const lines = distinct.flatMap(({ name, fields, variants = [] }) => [
       `${name}: ${JSON.stringify(planned(fields, {}, null).schema)}`,
       ...[startOf(fields, { senderEmail: null }), filledIn(fields)].flatMap((values) => {
@@ -76,7 +79,7 @@ describe("a request form", () => {
         ...drawnAs(planned(fields, filledIn(fields), String(value)).uiSchema, filledIn(fields), "  "),
       ]),
     ]);
-    await pinned(`${lines.join("\n")}\n`).toMatchFileSnapshot("./drawn.txt");
+    await expectRecorded(`${lines.join("\n")}\n`, "./drawn.txt", pinned);
   });
 
   it.each([
@@ -90,7 +93,7 @@ describe("a request form", () => {
     ["too_many_values", { limit: 5 }, { key: "views.requests.tooMany", values: { count: 5 } }],
     ["bad_format", { data_type: "bcd_name" }, { key: "core.form.invalidBcdName" }],
     ["bad_format", {}, { key: "core.form.badFormat" }],
-  ] as const)("says of a value with %s and %j what to do", (fault, details, text) => {
+  ] as const)("says what to do about a value with %s and %j", (fault, details, text) => {
     expect(problemText({ fault, details } as never)).toEqual(text);
   });
 });

@@ -63,7 +63,7 @@ describe("ticketText", () => {
     ]);
   });
 
-  it("is cut where a ticket keeps no more, between two characters, and shows it", () => {
+  it("is cut between two characters if it is longer than a ticket can be, and says so", () => {
     const text = textOf("dhcp", { bcd: "😀".repeat(5000) });
     expect(Array.from(text)).toHaveLength(4000);
     expect(text.endsWith("😀…")).toBe(true);

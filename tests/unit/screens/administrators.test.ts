@@ -14,7 +14,7 @@ describe("contacts for an assignment", () => {
     expect(administratorSteps({ groups: [], units: [] })).toEqual([]);
   });
 
-  it("for an OE without administrators come from the next one above that has some", () => {
+  it("come from the next OE above that has administrators, if the OE has none", () => {
     const lists = {
       ou_admin: [admin("root", "UTM"), admin("mid", "UTM::ING")],
       mgr: [person("root"), person("mid")],
@@ -23,7 +23,7 @@ describe("contacts for an assignment", () => {
     expect(found.map(({ login, of }) => [login, of])).toEqual([["mid", "UTM::ING"]]);
   });
 
-  it("a person of several groups and OEs is named once, without a missing mail address", () => {
+  it("name a person of several groups and OEs once, and leave out a missing mail address", () => {
     const lists = {
       admin: [{ ...person("mid", null), group_name: "iwt" }],
       ou_admin: [admin("mid", "UTM")],
@@ -34,7 +34,7 @@ describe("contacts for an assignment", () => {
     ]);
   });
 
-  it("unreadable people are not named", () => {
+  it("leave out people that the reader may not read", () => {
     const lists = { ou_admin: [admin("hidden", "UTM")], mgr: [] };
     expect(administratorsIn({ groups: [], units: ["UTM"] }, lists)).toEqual([]);
   });

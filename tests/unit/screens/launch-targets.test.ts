@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "cntl.mgr2group": "/cntl/groups/:group",
   "cntl.mgr2ou": "/cntl/mgr/:mgr",
   "cntl.mgr2role": "/cntl/mgr/:mgr",
-  // A view is the page that it keeps.
+  // A view belongs to the page that it keeps.
   "cntl.saved_view": "/cntl/groups",
   "cntl.wapi_auth": "/user/tokens",
   "cntl.wapi_auth2role": "/user/tokens",
@@ -95,7 +95,7 @@ function launched(type: ObjectTypeMeta, variant: string | null): string {
 const pageOf = (href: string): string | undefined => findRoute(ROUTES, href.split("?")[0] ?? "")?.route.path;
 
 describe("launch links over the whole catalogue", () => {
-  it("[LAUNCH-06] each type with a page leads to that page, every other one to its object in the explorer", () => {
+  it("[LAUNCH-06] each type with a page leads to that page, and every other type to its object in the explorer", () => {
     expect(catalogue.types.length).toBeGreaterThan(60);
     const found = Object.fromEntries(
       catalogue.types
@@ -103,16 +103,17 @@ describe("launch links over the whole catalogue", () => {
         .map((type) => [type.name, launched(type, null)]),
     );
     const expected = Object.keys(found).map((name) => [name, PAGES[name] ?? "/object/:fq_name"]);
-    expect(Object.fromEntries(Object.entries(found).map(([name, href]) => [name, pageOf(href)]))).toEqual(
-      Object.fromEntries(expected),
-    );
+    expect(
+      Object.fromEntries(Object.entries(found).map(([name, href]) => [name, pageOf(href)])),
+      "PAGES in tests/unit/screens/launch-targets.test.ts has the page of each type that a subject.ts gives one",
+    ).toEqual(Object.fromEntries(expected));
     const explored = Object.entries(found).filter(([name]) => PAGES[name] === undefined);
     const wrong = explored.filter(([name, href]) => href !== explorerOf(name));
     expect(wrong).toEqual([]);
     expect(Object.keys(PAGES).filter((name) => found[name] === undefined)).toEqual([]);
   });
 
-  it("[LAUNCH-05] a BCD and a name have the variants of their views, each a route; on other types a variant changes nothing", () => {
+  it("[LAUNCH-05] a BCD and a name have the variants of their views, each of which is a route; other types have none", () => {
     const declared = Object.entries(VARIANTS).flatMap(([type, variants]) =>
       Object.entries(variants).map(([variant, path]) => [`${type}#${variant}`, path]),
     );

@@ -115,11 +115,11 @@ function lockedIn({ target }: Control, attributes: readonly string[]): readonly 
   return fields.every((field) => field?.isLocked === true) ? fields.map((field) => field?.start) : null;
 }
 
-describe("what the explorer offers on the page of each type", () => {
+describe("functions that the explorer offers on the page of each type", () => {
   const pages = listed.map((type) => objectScreen(catalogue, type, "x-1", "en"));
   const tables = pages.flatMap(shownOn);
 
-  it("[OBJ-56] whatever makes an object below another one has the reference to it filled in and locked", () => {
+  it("[OBJ-56] have the object filled in and locked if they create an object below it", () => {
     const wrong: string[] = [];
     let count = 0;
     for (const { section, type, current, above } of tables) {
@@ -144,12 +144,12 @@ describe("what the explorer offers on the page of each type", () => {
     ).toBeGreaterThan(15);
   });
 
-  it("[OBJ-56] a list of references gets a list with the object", () => {
+  it("[OBJ-56] get a list with the object if they ask for a list of references", () => {
     const below = tables.find(({ section }) => section.of.endsWith("l_port_tagged_bcd_list"));
     expect(below?.above[0]?.target.set).toEqual({ tagged_bcd_list: ["the name"] });
   });
 
-  it("[OBJ-56] what takes the reference is offered: nothing else is absent", () => {
+  it("[OBJ-56] are all functions that take the reference, and no others", () => {
     const wrong = tables.flatMap(({ section, type, current, above }) => {
       const reference = current.references.find(({ name }) => section.of === `by_${name}`);
       const create = catalogue.fn(type.name, "create");
@@ -160,7 +160,7 @@ describe("what the explorer offers on the page of each type", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("[OBJ-57] nothing is made in a list of objects that the object refers to", () => {
+  it("[OBJ-57] create nothing in a list of objects that the object refers to", () => {
     const parents = tables.filter(({ section }) => section.of.startsWith("to_"));
     expect(parents.length).toBeGreaterThan(40);
     expect(parents.filter(({ above }) => above.length > 0)).toEqual([]);
@@ -168,10 +168,10 @@ describe("what the explorer offers on the page of each type", () => {
   });
 });
 
-describe("pages of objects that are written by hand", () => {
+describe("screens of objects that are written by hand", () => {
   const tables = screens.filter(({ current }) => current !== undefined).flatMap(shownOn);
 
-  it("[OBJ-58] whatever can name the object of the page has it filled in and locked", () => {
+  it("[OBJ-58] have forms with the object filled in and locked, if a function can name it", () => {
     const bare = tables.flatMap(({ section, type, current, above }) =>
       above
         .filter(({ target }) => target.object === type.name)
@@ -214,7 +214,7 @@ describe("functions that only one type has", () => {
     }
   });
 
-  it("[OBJ-54] no reading function and no call is offered", () => {
+  it("[OBJ-54] reading functions and calls are not offered", () => {
     const offered = listed.flatMap((type) =>
       listScreen(catalogue, type, {}, "en").sections.flatMap((one) =>
         one.kind === "table" ? (one.plan ?? []).map(({ do: name }) => name) : [],
@@ -230,7 +230,7 @@ describe("functions that only one type has", () => {
     ]);
   });
 
-  it("[OBJ-55] an account that may not call one sees it locked, with the permission that it lacks", () => {
+  it("[OBJ-55] an account without the permission for a function sees it locked, with the missing permission", () => {
     const type = catalogue.objectType("nd.p_port");
     if (type === null) throw new Error("the type is missing");
     const screen = listScreen(catalogue, type, {}, "en");

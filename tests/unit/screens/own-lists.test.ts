@@ -38,7 +38,7 @@ describe("a list of own objects", () => {
     expect(isOwn(fqdns, who)).toBe(expected);
   });
 
-  it("[LIST-43] asks for its numbers in the same call, and is cut like every long list", () => {
+  it("[LIST-43] requests its numbers in the same call, and is cut like every long list", () => {
     expect(completeSteps(fqdns, {}, reader(["dns.ro:fqdn"]))).toEqual([
       { idx: "fqdn", name: "dns.fqdn.list", old: { fetch_limit: 201 } },
       { idx: "fqdn_count", name: "tmp.row_count.list", old: { object_fq_name: "dns.fqdn" } },
@@ -67,7 +67,7 @@ describe("a list of own objects", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("[PERM-50] is the only list of the portal that hides what its reader may read, except pages about the account itself", () => {
+  it("[PERM-50] is the only list of the portal that hides readable rows, except pages about the account itself", () => {
     const all = reader(catalogue.types.map(({ name }) => name.replace(".", ".ro:")));
     const hiding = screens.flatMap((screen) => {
       const params = Object.fromEntries(

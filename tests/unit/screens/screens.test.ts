@@ -328,7 +328,7 @@ describe("every screen over the catalogue", () => {
     expect(made.flatMap(problems)).toEqual([]);
   });
 
-  it("lists of what refers to an object are named in the plural, and by the attribute only where there are several", () => {
+  it("lists of referring objects are named in the plural, and by the attribute only if there are several", () => {
     const role = catalogue.objectType("cntl.role");
     if (role === null) throw new Error("the type is missing");
     const { sections } = objectScreen(catalogue, role, "role-1", "en");
@@ -355,7 +355,7 @@ describe("every screen over the catalogue", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("texts that tell of an object name attributes of their rows", () => {
+  it("texts that describe an object name attributes of its rows", () => {
     const told = Object.entries(KNOWN.pages).flatMap(([name, page]) =>
       Object.entries(page.told ?? {}).flatMap(([text, by]) =>
         [text, ...by].map((one) => [name, one] as const),
@@ -364,7 +364,7 @@ describe("every screen over the catalogue", () => {
     expect(told.filter(([name, one]) => catalogue.objectType(name)?.attribute(one) == null)).toEqual([]);
   });
 
-  it("the screens of objects are routes, their parameters attributes", () => {
+  it("the screens of objects are routes, and their parameters are attributes", () => {
     const wrong = Object.entries(KNOWN.pages).flatMap(([name, { path, params = [] }]) => {
       if (path === undefined) return [];
       const isRoute = ROUTES.some((route) => matchPath(route.path, path.replaceAll(":", "")) !== null);

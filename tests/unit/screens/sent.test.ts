@@ -3,7 +3,7 @@ import { isSent, type Screen } from "#core/screen/screen";
 import textRecords from "../../../src/subjects/dns/text-records.ts";
 import fqdns from "../../../src/subjects/dns/fqdns.ts";
 
-it("the steps of a screen are sent for those who may see it; without steps nothing is sent", () => {
+it("the steps of a screen are sent for accounts that may see it, and a screen without steps sends nothing", () => {
   const visitor = { signedIn: true, inDatabase: true, isOuAdmin: false, modules: new Set<string>() };
   const isAsked = (screen: Screen, ...permissions: readonly string[]) =>
     isSent(screen, screen.steps({}), { ...visitor, permissions: new Set(permissions) });

@@ -66,7 +66,7 @@ const NOBODY = {
 };
 
 describe("references by key whose titles say more", () => {
-  it("have their objects in the one call of each screen", () => {
+  it("have their objects in the only call of each screen", () => {
     const all = screens.flatMap((screen) => {
       const steps = completeSteps(screen, paramsOf(screen));
       return screen.sections.flatMap((section) => untitled(screen, steps, section));
@@ -74,7 +74,7 @@ describe("references by key whose titles say more", () => {
     expect(all).toEqual([]);
   });
 
-  it("have them in the call of each list and page that is made from the metadata", () => {
+  it("have their objects in the call of each list and page that is made from the metadata", () => {
     const listed = catalogue.types.filter(
       (type) => catalogue.fn(type.name, "list") !== null && type.attribute("gpk") !== null,
     );

@@ -28,12 +28,12 @@ async function asked(pieces: () => Iterable<Buffer>): Promise<unknown> {
 }
 
 describe("an agent of Kea", () => {
-  it("is read to its end", async () => {
+  it("is read to the end of its answer", async () => {
     const answer = [{ result: 0, arguments: { a: 1 } }];
     expect(await asked(() => [Buffer.from(JSON.stringify(answer))])).toEqual({ a: 1 });
   });
 
-  it("fills no memory with an answer that does not end", async () => {
+  it("fills no memory if its answer does not end", async () => {
     function* forever(): Iterable<Buffer> {
       for (;;) yield Buffer.alloc(MIB, " ");
     }

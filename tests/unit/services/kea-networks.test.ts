@@ -65,12 +65,12 @@ function option(code: number, name: string, data: string): Json {
 }
 
 describe("the networks of Kea", () => {
-  it("are the wanted ones in whichever order and form Kea writes them", () => {
+  it("are equal to the wanted ones in any order and form that Kea writes", () => {
     expect(hashOfNetworks(V4, ANSWERED("10.0.0.53, 10.0.0.54"))).toBe(hashOf(SUBNET, OTHER));
     expect(hashOfNetworks(V4, ANSWERED("10.0.0.54, 10.0.0.53"))).not.toBe(hashOf(SUBNET, OTHER));
   });
 
-  it("are others after each change, also one that somebody made on the server", () => {
+  it("differ after each change, also after a change that somebody made on the server", () => {
     const changed: readonly Partial<KeaSubnet>[] = [
       { bcd: "web-9" },
       { id: 9 },

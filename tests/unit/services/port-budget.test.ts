@@ -6,8 +6,8 @@ import { createReader, type Reading } from "../../../server/services/dns/reader.
 import { createShares } from "../../../server/services/dns/shares.ts";
 import { createTransfers } from "../../../server/services/dns/transfers.ts";
 
-describe("places that holders share", () => {
-  it("go to one holder up to its own share, and to all up to theirs", () => {
+describe("places that several holders share", () => {
+  it("are given to one holder up to its share, and to all up to theirs", () => {
     const shares = createShares({ all: 3, each: 2, kept: 0 });
     const ends = [shares.take("a"), shares.take("a"), shares.take("a"), shares.take("b"), shares.take("b")];
     expect(ends.map((end) => end !== null)).toEqual([true, true, false, true, false]);
@@ -16,7 +16,7 @@ describe("places that holders share", () => {
     expect([shares.take("b") !== null, shares.take("a")]).toEqual([true, null]);
   });
 
-  it("are kept for a holder that has few, when all are taken", () => {
+  it("are kept for a holder that has few if all places are taken", () => {
     const shares = createShares({ all: 2, each: 2, kept: 1 });
     expect([shares.take("a"), shares.take("a")]).not.toContain(null);
     expect([shares.take("b") !== null, shares.take("b")]).toEqual([true, null]);
@@ -64,7 +64,7 @@ describe("addresses of name servers", () => {
     expect(await timesAt("192.0.2.1", 2202)).toBe(4);
   });
 
-  it("are forgotten when their server is gone", async () => {
+  it("are forgotten when their server is deleted", async () => {
     const servers = [...rows];
     const { state, clients } = asked(() => servers);
     expect(await clients.isKnown("192.0.2.1")).toBe(true);
@@ -75,7 +75,7 @@ describe("addresses of name servers", () => {
 });
 
 describe("transfers", () => {
-  it("wait for their turn, at most two of one server and four in all at a time", async () => {
+  it("wait for their turn: at most two of one server and four of all run at a time", async () => {
     const transfers = createTransfers();
     const running = new Map<string, number>();
     let [most, mostOfOne, done] = [0, 0, 0];
@@ -96,7 +96,7 @@ describe("transfers", () => {
     expect([most, mostOfOne, done]).toEqual([4, 2, 60]);
   });
 
-  it("go on after one that failed", async () => {
+  it("continue after one that failed", async () => {
     const transfers = createTransfers();
     const failing = transfers.inTurn("a", () => Promise.reject(new Error("broken")));
     await expect(failing).rejects.toThrow("broken");
@@ -128,7 +128,7 @@ describe("the reader of an answer", () => {
   }
   const most = Buffer.alloc(16 * 1024 * 1024);
 
-  it("loses the connection if it reads nothing for the time that is allowed", async () => {
+  it("loses the connection if it reads nothing within the allowed time", async () => {
     const [served] = await pair();
     const begun = performance.now();
     await createReader(served, { stalled: 300, rate: 256 * 1024 }).give(most);
@@ -136,7 +136,7 @@ describe("the reader of an answer", () => {
     expect(performance.now() - begun).toBeGreaterThan(290);
   });
 
-  it("loses it also if it reads a little again and again", async () => {
+  it("loses the connection if it reads small parts", async () => {
     const [served, reading] = await pair();
     const patience: Reading = { stalled: 500, rate: 1024 * 1024 * 1024 };
     const timer = setInterval(() => void reading.read(1000), 20);
@@ -148,7 +148,7 @@ describe("the reader of an answer", () => {
     clearInterval(timer);
   });
 
-  it("keeps it as long as it reads", async () => {
+  it("keeps the connection as long as it reads", async () => {
     const [served, reading] = await pair();
     reading.resume();
     const reader = createReader(served, { stalled: 2000, rate: 1024 });

@@ -7,7 +7,7 @@ function joined(text: string): string {
   return text.replaceAll(/[.\-:_/]/g, (sign) => "qxjzy"[".-:_/".indexOf(sign)] ?? sign);
 }
 
-describe("an expression for texts whose words are joined", () => {
+describe("an expression for texts with joined words", () => {
   it.each([
     ["10\\.1\\.10", "10q1q10"],
     ["^8\\.b\\.", "^8qbq"],
@@ -92,15 +92,15 @@ describe("an expression for texts whose words are joined", () => {
   });
 });
 
-describe("what the index of trigrams finds", () => {
+describe("an index of trigrams", () => {
   it.each(["web", "10q1", "8qbq", "(?i)abc", "abc|def", "x.*abc", " ab", "ab ", "a?bcd", "(a|b)cde"])(
-    "it finds %j",
+    "finds %j",
     (expression) => {
       expect(hasTrigram(expression)).toBe(true);
     },
   );
   it.each(["ab", "", "a.b", "abc|d", "ab.c", "abc?", "a b", "(abc)", "[abc]", "\\dab", "ab{3}"])(
-    "it does not find %j",
+    "does not find %j",
     (expression) => {
       expect(hasTrigram(expression)).toBe(false);
     },

@@ -38,7 +38,7 @@ describe("an expression that is a plain text", () => {
     ["höhe", true],
     ["(?i)Ä", false],
     ["straße", true],
-  ] as const)("%j is no such expression (in any case: %s)", (expression, ignoresCase) => {
+  ] as const)("%j is not such an expression (in any case: %s)", (expression, ignoresCase) => {
     expect(literalPattern(expression, ignoresCase)).toBeNull();
   });
 

@@ -8,7 +8,7 @@ const SERVER = join(import.meta.dirname, "..", "..", "..", "server");
 const HOME = join("sql", "sqlstate.ts");
 
 describe("SQLSTATEs", () => {
-  it("are in one file", () => {
+  it("are named in one file only", () => {
     const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".ts"),
     );
@@ -36,7 +36,7 @@ describe("SQLSTATEs", () => {
     );
   });
 
-  it("a range that another call took at the same moment is told in a sentence without its values", async () => {
+  it("a range that another call took at the same moment is refused with a sentence without its values", async () => {
     const taken = { code: "23P01", constraint: "nd_ip_subnet_cidr_overlap" };
     const refusal = faultOfSql(Object.assign(new Error("said"), taken), await loadCatalogue());
     expect(refusal?.inLanguage("en")).toMatchObject({

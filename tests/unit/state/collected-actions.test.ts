@@ -31,7 +31,7 @@ describe("collected patch actions", () => {
     ["[]", []],
     ['{"actions":7}', []],
     ['{"actions":[7,{"a":{}},{"action":"patch"}],"names":{"x":7}}', [{ action: "patch" }]],
-  ])("the storage %s is read as far as it is valid", (stored, actions) => {
+  ])("are read from the storage %s as far as it is valid", (stored, actions) => {
     expect(createCollectedActions(memory({ [KEY]: stored }).storage).read()).toEqual({ actions, names: {} });
   });
 });

@@ -202,7 +202,7 @@ describe("an apply whose account signs out while it runs", () => {
     expect(list.blockOf("apply")).toBeNull();
   });
 
-  it("with a lost answer: another account learns nothing, and the own one finds its end", async () => {
+  it("with a lost answer tells another account nothing, and the own account learns its end", async () => {
     const { list } = await applyAndLeave(lost);
     await list.open("otto");
     expect(list.state.run.phase).toBe("idle");
@@ -214,7 +214,7 @@ describe("an apply whose account signs out while it runs", () => {
 
 describe("an apply whose account signs out while the server is asked for its result", () => {
   it.each(["otto", "ada"])(
-    "is not ended by a later answer of the server to %s, who has another token",
+    "is not affected by a later answer of the server to %s, who has another token",
     async (next) => {
       let isSender = true;
       const { open, asked } = browser({
@@ -269,8 +269,8 @@ describe("an apply whose answer is lost while the server is unreachable", () => 
   });
 });
 
-describe("an apply while another tab is open", () => {
-  it("blocks the other, which may plan; its new changes stay, nothing is sent twice", async () => {
+describe("an apply while a second tab is open", () => {
+  it("blocks the second tab, where planning continues; new changes stay, and nothing is sent twice", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const { open, sent } = browser({
       answer: () => new Promise((resolve) => (finish = resolve)),
@@ -293,7 +293,7 @@ describe("an apply while another tab is open", () => {
     expect(other.state.run.phase).toBe("idle");
   });
 
-  it("if two tabs press Apply at once, only one sends", async () => {
+  it("is sent once if both tabs press Apply at the same moment", async () => {
     const { open, sent } = browser({ answer: () => Promise.resolve(done), told: [null] });
     const [one, other] = [await open(), await open()];
     await plan(one, "a");
@@ -303,7 +303,7 @@ describe("an apply while another tab is open", () => {
     expect(one.state.run.phase === "idle" || other.state.run.phase === "idle").toBe(true);
   });
 
-  it("text in the form of an element that another tab applied or removed is planned, not lost", async () => {
+  it("keeps text in the form of an element that the other tab applied or removed, and plans it", async () => {
     const { open } = browser({ answer: () => Promise.resolve(done), told: [null] });
     const [one, other] = [await open(), await open()];
     await plan(one, "a", "b");

@@ -25,7 +25,7 @@ describe("searches of the MAC finder", () => {
     expect(createMacSearches(storage).state.list).toEqual([job("1")]);
   });
 
-  it("twenty at most are kept", () => {
+  it("at most twenty searches are kept", () => {
     const storage = memory();
     const searches = createMacSearches(storage);
     for (let at = 1; at <= 21; at += 1) searches.add({ id: String(at), mac: "00:53:00:00:00:01" });
@@ -33,7 +33,7 @@ describe("searches of the MAC finder", () => {
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([20, "21", "2"]);
   });
 
-  it("invalid entries are left out, and signing out removes all", () => {
+  it("invalid entries are left out, and signing out removes all entries", () => {
     const storage = memory({ macfinder_jobs: JSON.stringify([job("1"), "x", { id: 7, mac: "m" }, null]) });
     expect(createMacSearches(storage).state.list).toEqual([job("1")]);
     removeAtLogout(storage, true);

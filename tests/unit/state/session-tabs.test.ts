@@ -89,7 +89,7 @@ describe("tabs of one session", () => {
     expect(third.session.token()).toBe(ada.text);
   });
 
-  it("impersonation is not handed over", async () => {
+  it("impersonation is not passed on", async () => {
     const { openTab } = createBrowser();
     const first = openTab();
     first.session.begin(ada, false);
@@ -100,7 +100,7 @@ describe("tabs of one session", () => {
     expect(first.session.impersonated()).toBe("otto");
   });
 
-  it("of two accounts the one whose tab was used last is taken, and a signed-in tab keeps its own", async () => {
+  it("the account whose tab was used last is taken, and a signed-in tab keeps its account", async () => {
     const { locks, openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     first.session.begin(ada, false);
@@ -119,7 +119,7 @@ describe("tabs of one session", () => {
     expect(locks?.query).not.toHaveBeenCalled();
   });
 
-  it("a single tab does not ask, and without locks it waits only briefly", async () => {
+  it("a single tab does not ask, and without locks it waits only a short time", async () => {
     const listener = channel();
     const asked = vi.fn();
     listener.addEventListener("message", asked);
@@ -135,7 +135,7 @@ describe("tabs of one session", () => {
     expect(lockless.session.token()).toBeNull();
   });
 
-  it("without locks the token is handed over as well", async () => {
+  it("the token is passed on without locks too", async () => {
     const { openTab } = createBrowser(null);
     openTab().session.begin(ada, false);
     const second = openTab();
@@ -143,7 +143,7 @@ describe("tabs of one session", () => {
     expect(second.session.token()).toBe(ada.text);
   });
 
-  it("a lasting session is not handed over: new tabs find it in storage", async () => {
+  it("a lasting session is not passed on, because new tabs find it in storage", async () => {
     const { locks, openTab } = createBrowser();
     const first = openTab();
     first.session.begin(ada, true);
@@ -151,7 +151,7 @@ describe("tabs of one session", () => {
     expect(openTab().session.token()).toBe(ada.text);
   });
 
-  it("the end of a session ends it in the tabs with its token, not in those of another account", async () => {
+  it("the end of a session ends it in the tabs with its token, but not in those of another account", async () => {
     const { openTab } = createBrowser();
     const [first, second, other] = [openTab(), openTab(), openTab()];
     first.session.begin(ada, false);
@@ -169,7 +169,7 @@ describe("tabs of one session", () => {
     expect(fresh.session.token()).toBe(greta.text);
   });
 
-  it("[SESS-35] the end of all sessions of an account ends every tab of it, whatever token it has, and no other tab", async () => {
+  it("[SESS-35] the end of all sessions of an account ends every tab of the account, whatever token it has, and no other tab", async () => {
     const { openTab } = createBrowser();
     const [first, second, other] = [openTab(), openTab(), openTab()];
     for (const [{ session, tabs }, token, login] of [
@@ -185,7 +185,7 @@ describe("tabs of one session", () => {
     expect(other.onEnded).not.toHaveBeenCalled();
   });
 
-  it("a tab that ended tokens makes the others that are signed in look whether theirs still holds", async () => {
+  it("a tab that ended tokens makes all other signed-in tabs check their token", async () => {
     const { openTab } = createBrowser();
     const [first, second, out] = [openTab(), openTab(), openTab()];
     for (const { session } of [first, second]) session.begin(ada, false);
@@ -194,7 +194,7 @@ describe("tabs of one session", () => {
     for (const { onDoubt } of [first, out]) expect(onDoubt).not.toHaveBeenCalled();
   });
 
-  it("a tab learns whether somebody signed out in another one, or its token was refused", async () => {
+  it("a tab learns whether somebody signed out in another one, or whether its token was refused", async () => {
     const { openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     for (const isByChoice of [true, false]) {
@@ -222,14 +222,14 @@ describe("tabs of one session", () => {
     await vi.waitFor(() => expect(second.session.token()).toBe(again.text));
     expect([...second.tab.kept]).toEqual([["token", JSON.stringify(again)]]);
     for (const { session } of [other, fresh]) expect(session.token()).toBeNull();
-    // A tab that is now signed in as somebody else stays so.
+    // A tab that is now signed in as somebody else stays signed in.
     other.session.begin(greta, false);
     first.tabs.tellBegun("greta");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(other.session.token()).toBe(greta.text);
   });
 
-  it("a lasting session is stored once: a tab that follows writes no copy", async () => {
+  it("a lasting session is stored once, and a tab that follows writes no copy", async () => {
     const { openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     for (const { session, tabs } of [first, second]) {

@@ -21,7 +21,7 @@ function memory(
 const token = { text: "abc", gpk: "tok-1", isTyped: false };
 
 describe("session store", () => {
-  it("[SESS-04] a stored token is its text and its gpk, and is found again", () => {
+  it("[SESS-04] a stored token has its text and its gpk, and is found again", () => {
     const [local, tab] = [memory(), memory()];
     createSession({ local, tab }).begin(token, true);
     expect(JSON.parse(local.kept.get("token") ?? "null")).toEqual(token);
@@ -53,7 +53,7 @@ describe("session store", () => {
     expect(session.impersonated()).toBeNull();
   });
 
-  it("[SESS-11] logout removes impersonation before anything else", () => {
+  it("[SESS-11] signing out removes impersonation before anything else", () => {
     const removed: string[] = [];
     const tab = memory();
     const session = createSession({
@@ -74,7 +74,7 @@ describe("session store", () => {
     expect(session.state.current).toEqual({ kind: "loggedOut" });
   });
 
-  it("logout leaves the token that another account has stored since in another tab", () => {
+  it("signing out leaves the token that another account stored later in another tab", () => {
     const local = memory();
     const [first, second] = [
       createSession({ local, tab: memory() }),
@@ -91,7 +91,7 @@ describe("session store", () => {
 });
 
 describe("settings store", () => {
-  it("[LIST-42] lists of own objects are kept by account and type; what is stored otherwise counts as no choice", () => {
+  it("[LIST-42] the choice of own objects is kept by account and type, and invalid stored values count as no choice", () => {
     const storage = memory();
     createSettings({ storage }).set("ownLists", { "otto nd.bcd": true });
     expect(JSON.parse(storage.kept.get("own_lists") ?? "null")).toEqual({ "otto nd.bcd": true });
@@ -144,7 +144,7 @@ describe("settings store", () => {
     });
   });
 
-  it("[I18N-04] hidden languages are offered and used when unlocked, and no longer after the next time", () => {
+  it("[I18N-04] hidden languages are offered and used while unlocked, and not after the next start", () => {
     const storage = memory();
     const settings = createSettings({ storage });
     settings.set("locale", "en");
@@ -154,7 +154,7 @@ describe("settings store", () => {
     expect([settings.state.locale, settings.offers.hiddenLanguages]).toEqual(["en", false]);
   });
 
-  it("[I18N-04] [EGG-10] of a hidden language only the choice survives a reload, and it falls back when locked again", () => {
+  it("[I18N-04] [EGG-10] of a hidden language only the choice survives a reload, and the choice falls back when the language is locked", () => {
     const storage = memory();
     createSettings({ storage }).switchHiddenLanguage();
     expect(Object.fromEntries(storage.kept)).toEqual({ locale: '"swg"' });
@@ -177,7 +177,7 @@ describe("settings store", () => {
     expect(canBeDefaultPage(path)).toBe(can);
   });
 
-  it("[PREF-09] production links to test, the others to production, with the current path", () => {
+  it("[PREF-09] a production instance links to test, the other instances link to production, with the current path", () => {
     const hosts = { production: "https://p.example/", test: "https://t.example" };
     expect(counterpartHref(hosts, "production", "/home?q=1")).toBe("https://t.example/home?q=1");
     expect(counterpartHref(hosts, "test", "/home")).toBe("https://p.example/home");

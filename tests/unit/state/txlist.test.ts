@@ -44,7 +44,7 @@ const settle = async (...lists: readonly TransactionList[]) => {
   for (let round = 0; round < 3; round++) for (const list of lists) await list.settled();
 };
 
-describe("the kept list", () => {
+describe("the stored list", () => {
   it("[TA-68] list and undo history survive a reload", async () => {
     const { open } = browser();
     const before = await open("ada");
@@ -111,7 +111,7 @@ describe("the kept list", () => {
     expect(log.unsaved.of("ada")).toEqual([]);
   });
 
-  it("[TA-68] two tabs share one list, whichever changes it first", async () => {
+  it("[TA-68] two tabs share one list, whichever tab changes it first", async () => {
     const { open } = browser();
     const [one, other] = [await open("ada"), await open("ada")];
     add(one, "a");
@@ -126,7 +126,7 @@ describe("the kept list", () => {
     expect(uuids(other)).toEqual(uuids(one));
   });
 
-  it("[SESS-18] another login name starts with an empty list, and the first finds its own again", async () => {
+  it("[SESS-18] another login name starts with an empty list, and the first one finds its list again", async () => {
     const { open } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -136,7 +136,7 @@ describe("the kept list", () => {
     expect(uuids(list)).toEqual(["a"]);
   });
 
-  it("[SESS-15] [SESS-34] forgetting empties the list for good, closing keeps it", async () => {
+  it("[SESS-15] [SESS-34] forgetting empties the list for ever, and closing keeps it", async () => {
     const { open } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -148,7 +148,7 @@ describe("the kept list", () => {
     expect(uuids(await open("ada"))).toEqual([]);
   });
 
-  it("[TA-49] [TA-68] after an apply is reported as done, a reload does not offer its changes again", async () => {
+  it("[TA-49] [TA-68] after an apply is reported as done, a reload does not show its changes again", async () => {
     const { open, log } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -206,7 +206,7 @@ describe("the kept list", () => {
     expect([uuids(list), uuids(await open("ada")), list.state.isKept]).toEqual([[], [], true]);
   });
 
-  it("[TA-68] once there is room again all of it is stored, not only what came after the gap", async () => {
+  it("[TA-68] once there is space again the whole list is stored, not only its last changes", async () => {
     let isFull = false;
     const { list, open, log } = await crowded(() => isFull);
     add(list, "a");
@@ -230,7 +230,7 @@ describe("the kept list", () => {
 });
 
 describe("test and apply", () => {
-  it("[TA-45] goes from idle to busy to a result, and the list is blocked until then", async () => {
+  it("[TA-45] lead from idle to busy to a result, and the list is blocked meanwhile", async () => {
     const { promise: answer, resolve: finish } = Promise.withResolvers<Outcome>();
     const { open } = browser();
     const list = await open("ada", () => answer);
@@ -249,7 +249,7 @@ describe("test and apply", () => {
     expect(list.state.endedAt).toBe(1_700_000_000_000);
   });
 
-  it("a run of many steps has a new name each time, by which its progress is read", async () => {
+  it("a run of many steps has a new name each time, by which its progress is requested", async () => {
     const { open, calls } = browser();
     const list = await open("ada");
     for (let at = 0; at < 12; at++) add(list, `a${String(at)}`);
@@ -264,7 +264,7 @@ describe("test and apply", () => {
     expect(new Set(names.slice(0, 3)).size).toBe(3);
   });
 
-  it("[TA-48] a test leaves the list, [TA-49] [TA-50] an apply empties it and ends its history", async () => {
+  it("[TA-48] a test keeps the list, [TA-49] [TA-50] and an apply empties it and ends its history", async () => {
     const { open, log } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -278,7 +278,7 @@ describe("test and apply", () => {
     expect(await log.read("ada", 0)).toHaveLength(1);
   });
 
-  it("[TA-50] another tab learns of the apply; its new changes stay", async () => {
+  it("[TA-50] another tab learns of the apply, and its new changes stay", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const { open, calls } = browser();
     const one = await open("ada", () => new Promise((resolve) => (finish = resolve)));

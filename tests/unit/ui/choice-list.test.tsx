@@ -51,7 +51,7 @@ function Form({ from = port }: { readonly from?: ReferencePort }): ReactNode {
   );
 }
 
-it("[TOK-06] accepts each choice once and refuses added ones", async () => {
+it("[TOK-06] accepts each choice once and refuses values that are not choices", async () => {
   const user = userEvent.setup();
   render(<Form />);
   const choice = screen.getByRole("combobox", { name: "Add to Roles" });

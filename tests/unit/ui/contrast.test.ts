@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { contrast, tokensOf } from "../../../src/views/lab/contrast.ts";
 import { STYLES, TOKENS, tokensIn, type Style } from "./styles.ts";
 
-/** Least contrast of text and of what a control is told by (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text, and of the marks that identify a control (WCAG 2.2, 1.4.3 and 1.4.11). */
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** What the system or paper colours is not ours. */
+/** Colours that the system or paper determines are not checked. */
 const SHOWN = STYLES.filter(({ within }) => !/forced-colors|@keyframes|print/.test(within));
 
 /** Backgrounds with nothing written on them. */
@@ -58,7 +58,7 @@ const TEXTS = new Set(SHOWN.filter(({ prop }) => prop === "color").flatMap(({ va
 /** Colours of text that only stand on a ground of their own rule. */
 const BOUND = new Set(["on-accent", "canvas"]);
 
-/** Everything that may be written on anything: a row is hovered, selected or failed whatever it says. */
+/** Grounds that may be under any text: a row is hovered, selected or failed, whatever its text is. */
 const PAIRS: readonly Pair[] = [
   ...TOGETHER,
   ...[...TEXTS]
@@ -66,13 +66,13 @@ const PAIRS: readonly Pair[] = [
     .flatMap((text) => [...OPEN].map((ground) => ({ text, ground }))),
 ];
 
-/** Lines, signs and fills that say something. A separator says nothing. */
+/** Lines, symbols and fills with a meaning. A separator says nothing. */
 const SHAPES = new Set(
   SHOWN.filter(({ prop }) =>
     /^(border(?!.*radius)|outline|fill$|stroke$|accent-color|text-decoration-color)|^box-shadow$/.test(prop),
   ).flatMap(({ value }) => tokensIn(value)),
 );
-/** What carries no meaning alone: separators, and grounds behind a pattern that has the meaning. */
+/** Parts without a meaning of their own: separators, and grounds behind a pattern with the meaning. */
 const QUIET = ["shadow", "line", "surface", "hover", "data-soft", "held-soft", "given-soft"];
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
@@ -80,7 +80,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   const ratio = (one: string, other: string): number =>
     contrast(colours.get(one) ?? "", colours.get(other) ?? "") ?? 0;
 
-  it("every text can be read on every ground that it may stand on", () => {
+  it("every text is readable on every ground on which it may stand", () => {
     expect(PAIRS.length).toBeGreaterThan(40);
     const poor = PAIRS.filter(({ text, ground }) => ratio(text, ground) < TEXT);
     expect(poor.map(({ text, ground }) => `${text} on ${ground}: ${ratio(text, ground).toFixed(2)}`)).toEqual(
@@ -88,7 +88,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     );
   });
 
-  it("every line and sign that says something is seen on every ground", () => {
+  it("every line and sign with a meaning is visible on every ground", () => {
     const told = [...SHAPES].filter((shape) => !QUIET.includes(shape));
     expect(told).toEqual(
       expect.arrayContaining(["edge", "accent", "data", "held", "given", "ok", "warn", "bad"]),
@@ -100,7 +100,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   });
 });
 
-it("the lists of exceptions name only what there is", () => {
+it("the lists of exceptions name only what exists", () => {
   const selectors = new Set(SHOWN.map(({ selector }) => selector));
   expect(BARE.filter((selector) => !selectors.has(selector))).toEqual([]);
   expect(QUIET.filter((name) => !SHAPES.has(name))).toEqual([]);
@@ -117,7 +117,7 @@ it("the lists of exceptions name only what there is", () => {
   expect(loose).toEqual([]);
 });
 
-it("no opacity hides text but that of what cannot be used or is about to be replaced", () => {
+it("opacity hides no text except that of controls that cannot be used or are about to be replaced", () => {
   const faint = SHOWN.filter(
     ({ prop, value }) => prop === "opacity" && Number(value) > 0 && Number(value) < 1,
   );

@@ -106,7 +106,7 @@ describe("dates", () => {
     expect([screen.queryByRole("group"), document.activeElement]).toEqual([null, time]);
   });
 
-  it("[VAL-27] a time that exists twice is no moment until the first or the second is chosen, and can be chosen anew", async () => {
+  it("[VAL-27] a time that exists twice is no moment until the first or the second is chosen, and the choice can be changed", async () => {
     process.env["TZ"] = "Europe/Berlin";
     await startTexts("de");
     render(<Form widget="dateTime" start="2026-10-25T00:30:00Z" />);

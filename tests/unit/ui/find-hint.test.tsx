@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses what opens the search of the browser; whether that goes on. */
+/** Presses the key for the search of the browser; answers whether the browser handles it. */
 function openSearch(keys: { readonly ctrlKey?: boolean; readonly metaKey?: boolean }): boolean {
   const event = createEvent.keyDown(document.body, { key: "f", ...keys });
   fireEvent(document.body, event);
@@ -64,7 +64,7 @@ const HINT = "Of these 500 rows, the search of the browser finds only those in s
 const told = () => screen.queryAllByText(HINT);
 
 it.each([{ ctrlKey: true }, { metaKey: true }])(
-  "[LIST-60] the search of the browser goes on in a list with undrawn rows, which tells its limit and offers its own: %o",
+  "[LIST-60] a search of the browser continues in a list with undrawn rows, which shows its limit and offers its own search: %o",
   async (keys) => {
     render(<Host count={500} />);
     await screen.findByText("net-0");
@@ -82,7 +82,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 );
 
-it("[LIST-60] nothing is told where the browser finds everything", async () => {
+it("[LIST-60] there is no such note if the browser finds everything", async () => {
   render(<Host count={500} />);
   await screen.findByText("net-0");
   openSearch({ ctrlKey: true });

@@ -139,7 +139,7 @@ it("[REQ-36] [REQ-66] [REQ-84] shows the fields that other answers require; fiel
   expect(group("Action 2").queryByLabelText("Tagged")).toBeNull();
 });
 
-it("keeps the text typed into a field that is now hidden, and the errors of the other fields", async () => {
+it("keeps the text typed into a field that becomes hidden, and the errors of the other fields", async () => {
   const user = open("bcd");
   await user.click(screen.getByLabelText("Internet access"));
   await user.type(screen.getByLabelText("Reason for internet access"), "Updates");
@@ -168,7 +168,7 @@ it("[REQ-21] draws a list of choices as a group of checkboxes with name, guidanc
   expect(systems.queryByText("content required")).toBeNull();
 });
 
-it("shows a refusal of the server at the field that it names, and can send again", async () => {
+it("shows a refusal of the server at the field that it names, and the form can be sent again", async () => {
   const user = userEvent.setup();
   sent = null;
   const fields = fieldsOf("vpn2vlan").filter(({ name }) => name === "vpn");
@@ -191,7 +191,7 @@ it("shows a refusal of the server at the field that it names, and can send again
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("[TAFORM-41] makes the typed value a chip after the press that leaves the field, and at once by keyboard", async () => {
+it("[TAFORM-41] makes the typed value a chip after the press that leaves the field, and at once when the field is left by keyboard", async () => {
   const user = open("kit_iot");
   const input = screen.getByRole("textbox", { name: "MAC addresses" });
   const chip = () => screen.queryByRole("button", { name: "Take 00:53:00:00:00:01 out" });

@@ -73,7 +73,7 @@ function Form(props: {
 
 const next = () => screen.getByRole("button", { name: "Next free for Address" });
 
-it("a free address is taken into an empty field", async () => {
+it("a free address is written into an empty field", async () => {
   const from = search();
   render(<Form field={SINGLE} from={from} typed="" />);
   await userEvent.click(next());
@@ -82,7 +82,7 @@ it("a free address is taken into an empty field", async () => {
   expect(last).toBe("10.0.0.7");
 });
 
-it("text typed during the search stays; the address is offered", async () => {
+it("text typed during the search stays, and the address is offered", async () => {
   const from = search();
   render(<Form field={SINGLE} from={from} typed="10.0.0.99" />);
   await userEvent.click(next());
@@ -149,7 +149,7 @@ const choose = async (address = "10.0.0.7"): Promise<void> => {
   await screen.findByText(`${address} is the next free address of iag-labor.`);
 };
 
-it("without a known place a BCD is chosen, and stays chosen", async () => {
+it("if no place is known, a BCD is chosen and stays chosen", async () => {
   render(<Placeless field={SINGLE} />);
   await choose();
   expect(last).toBe("10.0.0.7");
@@ -164,7 +164,7 @@ it("a list of a workflow takes addresses of a chosen BCD", async () => {
   expect(last).toEqual(["10.0.0.7"]);
 });
 
-it("a list of one family gets addresses of that family only", async () => {
+it("a list of one IP version gets addresses of that version only", async () => {
   const element = { widget: "ipAddress", options: { family: 6 } } as const;
   render(<Placeless field={{ widget: "list", options: { element } }} fillsLists />);
   await choose("2001:db8::7");

@@ -27,7 +27,7 @@ describe("the places of a graph", () => {
     expect(width).toBeGreaterThanOrEqual(x("end") + BOX.width);
   });
 
-  it("join two objects by one line, whatever the number and direction of their references", () => {
+  it("join two objects by one line, whatever the number and direction of their references are", () => {
     const lines = [
       { from: "a", to: "b" },
       { from: "b", to: "a" },

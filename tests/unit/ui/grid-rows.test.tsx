@@ -90,7 +90,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-it("when the window moves only the rows that come into it are drawn", () => {
+it("when the window moves, only the rows that enter it are drawn", () => {
   const { rerender } = render(<Window first={0} />);
   expect(drawn.mock.calls.flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   drawn.mockClear();
@@ -102,7 +102,7 @@ it("when the window moves only the rows that come into it are drawn", () => {
   ]);
 });
 
-it("rows that stay in the window are selected and deselected after it has moved, one after the other", () => {
+it("rows that stay in the moved window are selected and deselected one after the other", () => {
   const { rerender } = render(<Window first={0} />);
   const box = (name: number) =>
     screen.getByRole<HTMLInputElement>("checkbox", { name: `Select ${String(name)}` });

@@ -31,7 +31,7 @@ function Form(): ReactNode {
   );
 }
 
-it("a field of known values says what people call the value, also beside values of one's own", async () => {
+it("a field of known values shows the name of the value, also if other values are allowed", async () => {
   const user = userEvent.setup();
   render(<Form />);
   const told = () => screen.getByRole("status").textContent;

@@ -120,7 +120,7 @@ it("a part is drawn as soon as it is loaded", async () => {
   expect(screen.queryByText("waiting")).toBeNull();
 });
 
-it("what stands in the place of a part does not stand in the place of the parts inside it", async () => {
+it("the placeholder of a part is not used for the parts inside it", async () => {
   const inner = slowPart();
   const Outer = later("outer-part", async () => () => (
     <section>
@@ -141,7 +141,7 @@ it("what stands in the place of a part does not stand in the place of the parts 
   expect(screen.getByText("here")).toBeDefined();
 });
 
-it("[CONST-07] no part is loaded without that limit, nor waits as long as React shows a fallback", () => {
+it("[CONST-07] no part is loaded without that limit, or waits for as long as React shows a fallback", () => {
   const files = globSync("**/*.{ts,tsx}", { cwd: SRC });
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /\blazy\(|<Suspense/.test(readFileSync(join(SRC, file), "utf8")))).toEqual(

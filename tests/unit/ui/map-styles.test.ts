@@ -20,7 +20,7 @@ function building(number: string, kind: Drawn["kind"]): Drawn {
   return { place, colour: "navy", weight: undefined, kind };
 }
 
-/** Signs with their colours. */
+/** Symbols with their colours. */
 function signs(...drawn: readonly Drawn[]): readonly (readonly [string, unknown])[] {
   return markStyle(LOOKS, drawn, null, 100).flatMap((style) => {
     const text = style.getText();

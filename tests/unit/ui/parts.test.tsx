@@ -27,7 +27,7 @@ it.each([
   ["has none", undefined],
   ["refuses", { writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) }],
 ])(
-  "[SHELL-22] a browser that %s to copy with causes a note beside the value, and no error",
+  "[SHELL-22] a browser that %s to copy with shows a note beside the value, and no error",
   async (_, clipboard) => {
     vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: clipboard } }));
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -59,7 +59,7 @@ it("[ERR-30] a sentence of the server is shown unchanged", () => {
   expect(screen.getByRole("alert").textContent).toBe(sentence);
 });
 
-it("[I18N-01] a file is chosen in the language of the portal, and can be chosen again after a correction", async () => {
+it("[I18N-01] a file is chosen in the language of the portal, and can be chosen again after it is corrected", async () => {
   await startTexts("de");
   const taken: File[] = [];
   render(<FileButton accept=".json" onFile={(file) => taken.push(file)} />);

@@ -19,7 +19,7 @@ describe("the list of suggestions", () => {
     expect(popupPlace(field(700), SCREEN, 200)).toMatchObject({ side: "above", edge: 696, maxHeight: 276 });
   });
 
-  it("is as high as the part of the page that a screen keyboard leaves", () => {
+  it("is at most as high as the part of the page that an on-screen keyboard leaves free", () => {
     const keyboard: Box = { ...SCREEN, bottom: 360 };
     expect(popupPlace(field(80), keyboard, 400)).toMatchObject({ side: "below", maxHeight: 232 });
     expect(popupPlace(field(300), keyboard, 400)).toMatchObject({ side: "above", edge: 296, maxHeight: 276 });

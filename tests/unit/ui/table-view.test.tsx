@@ -111,7 +111,7 @@ describe("table", () => {
     expect(rows()).toEqual(["net-41"]);
   });
 
-  it("[CONST-04] rows that arrive while one types neither prolong the pause nor lose what was set meanwhile", () => {
+  it("[CONST-04] rows that arrive while somebody types neither prolong the pause nor lose settings that were made meanwhile", () => {
     const seen = vi.fn<(view: ViewState) => void>();
     const { rerender } = render(<Host seen={seen} />);
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "keller" } });
@@ -122,7 +122,7 @@ describe("table", () => {
     expect(seen).toHaveBeenLastCalledWith({ ...DEFAULT_VIEW, size: 5, q: "keller" });
   });
 
-  it("[CONST-04] Enter applies the typed filter once, and nothing is applied after a table has gone", () => {
+  it("[CONST-04] Enter applies the typed filter once, and a removed table applies nothing", () => {
     const seen = vi.fn<(view: ViewState) => void>();
     const { unmount } = render(<Host seen={seen} />);
     const box = screen.getByRole("searchbox");
@@ -137,7 +137,7 @@ describe("table", () => {
     expect(seen).toHaveBeenCalledTimes(1);
   });
 
-  it("[LIST-05] filtering goes to the first page, another page size keeps the first row in view", () => {
+  it("[LIST-05] filtering goes to the first page, and another page size keeps the first row in view", () => {
     render(<Host />);
     const range = () => screen.getByRole("navigation").textContent;
     fireEvent.click(screen.getByRole("button", { name: "Next page" }));
@@ -150,7 +150,7 @@ describe("table", () => {
     expect(rows()[0]).toBe("net-00");
   });
 
-  it("a filter does not sort the list anew", () => {
+  it("a filter does not sort the list again", () => {
     let read = 0;
     const counted = NETWORKS.map(({ level, ...row }): Row =>
       Object.defineProperty({ ...row }, "level", { enumerable: true, get: () => ((read += 1), level) }),
@@ -167,7 +167,7 @@ describe("table", () => {
     expect(read - sorted).toBeLessThan(NETWORKS.length);
   });
 
-  it("a short list has filter, CSV and columns in a menu; the filter takes the focus", () => {
+  it("a short list has filter, CSV and columns in a menu, and the filter gets the focus", () => {
     render(<Host rows={NETWORKS.slice(0, 3)} />);
     const open = () => fireEvent.click(screen.getByRole("button", { name: /^Filter, CSV and columns of/ }));
     expect(screen.queryByRole("searchbox")).toBeNull();
@@ -242,7 +242,7 @@ describe("table", () => {
     expect(order()).toEqual(["net-00", "none"]);
   });
 
-  it("the column choice shows a further column and leaves the last one", () => {
+  it("the column choice shows a further column, and the last column cannot be hidden", () => {
     render(<Host />);
     fireEvent.click(screen.getByRole("button", { name: "Columns" }));
     fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Note" }));
@@ -255,7 +255,7 @@ describe("table", () => {
     expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["Note"]);
   });
 
-  it("rows are selected by Space, a range by Shift, all that match the filter by Ctrl+A", () => {
+  it("Space selects a row, Shift a range, and Ctrl+A all rows that match the filter", () => {
     const selectionMenu = vi.fn<(chosen: readonly Row[]) => []>(() => []);
     render(<Host selectionMenu={selectionMenu} />);
     const chosen = () => selectionMenu.mock.lastCall?.[0].map((row) => row["name"]);
@@ -283,7 +283,7 @@ describe("table", () => {
     expect(chosen()).toEqual(["net-03", "net-05"]);
   });
 
-  it("is one tab stop that arrows move, Enter opens the row", () => {
+  it("is one tab stop: arrows move inside it, and Enter opens the row", () => {
     const go = vi.fn<(to: string) => void>();
     render(
       <NavigateContext value={go}>
@@ -320,7 +320,7 @@ describe("table", () => {
     expect(rows()).toEqual(["UTM", "INF", "LAB"]);
   });
 
-  it("[LIST-07] the CSV of a tree contains folded rows, and neither it nor Ctrl+A takes rows that do not match the filter", async () => {
+  it("[LIST-07] the CSV of a tree contains folded rows, and neither it nor Ctrl+A includes rows that do not match the filter", async () => {
     const units: readonly Row[] = [
       { gpk: "u-1", name: "UTM", parent: null },
       { gpk: "u-2", name: "INF", parent: "UTM" },
@@ -361,7 +361,7 @@ describe("table", () => {
     expect(selectionMenu.mock.lastCall?.[0].map((row) => row["name"])).toEqual(["LAB"]);
   });
 
-  it("a filter without matches says so and can be cleared, a list without rows shows its sentence", () => {
+  it("a filter without matches says so and can be cleared, and a list without rows shows its sentence", () => {
     const { unmount } = render(<Host />);
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "xyz" } });
     pass(300);

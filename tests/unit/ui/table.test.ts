@@ -41,7 +41,7 @@ describe("lines of a table", () => {
     expect(page).toMatchObject({ from: 3, to: 4, page: 1, total: 4 });
   });
 
-  it("a tree is in the order of its levels, folded rows hide their children", () => {
+  it("a tree is in the order of its levels, and folded rows hide their children", () => {
     expect(names(treeLines(UNITS, positions(""), NEST, () => true))).toEqual([
       "UTM",
       "-INF",
@@ -103,7 +103,7 @@ describe("keys of a table", () => {
     expect(gridAction(press("ArrowRight"), { line: 0, column: -1 }, size, false)).toEqual({ kind: "unfold" });
   });
 
-  it("Ctrl+A selects all, other letters stay with the browser", () => {
+  it("Ctrl+A selects all, and other letters are left to the browser", () => {
     expect(gridAction(press("a", { ctrlKey: true }), { line: 0, column: -1 }, size, null)).toEqual({
       kind: "selectAll",
     });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-it("formats counts for the language, small ones and large ones", () => {
+it("formats small and large counts for the language", () => {
   const { rerender } = render(told(1));
   expect(screen.getByText("Close: 1 row")).toBeDefined();
   rerender(told(999));

@@ -9,13 +9,13 @@ const COLOURED = /color|^background|^fill$|^stroke$|^border|^outline|shadow$/;
 const RAW_COLOUR =
   /#[\da-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|light-dark)\(|\b(white|black|gr[ae]y|silver|red|green|blue|yellow|orange|purple|navy|teal|maroon)\b/i;
 const SPACED = /^(gap|row-gap|column-gap|(padding|margin)(-.+)?)$/;
-/** A hairline is no space: it moves a thing to where it seems to stand. */
+/** A hairline is not a space: it moves an element to its visible place. */
 const HAIRLINE = 3;
 
 const refusedBy = (isRefused: (style: Style) => boolean): readonly string[] =>
   STYLES.filter(isRefused).map(told);
 
-it("no stylesheet but the tokens has a colour of its own", () => {
+it("no stylesheet except the tokens has a colour", () => {
   expect(STYLES.length).toBeGreaterThan(1500);
   expect(refusedBy(({ prop, value }) => COLOURED.test(prop) && RAW_COLOUR.test(value))).toEqual([]);
 });
@@ -43,7 +43,7 @@ it("corners come from the tokens", () => {
   expect(refusedBy(({ prop, value }) => prop.endsWith("radius") && /\dpx/.test(value))).toEqual([]);
 });
 
-it("every token that is used is declared, and every declared one is used", () => {
+it("every used token is declared, and every declared token is used", () => {
   const declared = new Set([...TOKENS.matchAll(/^ {2}--([\w-]+):/gm)].map(([, name = ""]) => name));
   const code = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).map((file) =>
     readFileSync(join(ROOT, file), "utf8"),
@@ -96,7 +96,7 @@ const DOES: Readonly<Record<string, string>> = {
   ".palette-chip": "selection",
 };
 
-it("the accent shows what can be done or is chosen, and nothing else", () => {
+it("the accent marks only what can be operated or is chosen", () => {
   const accented = STYLES.filter(({ value }) => tokensIn(value).includes("accent"));
   const selectors = new Set(accented.map(({ selector }) => selector));
   expect(accented.filter(({ selector }) => DOES[selector] === undefined).map(told)).toEqual([]);

@@ -34,7 +34,7 @@ function Side({ height }: LinesProps): ReactNode {
   );
 }
 
-it("visible lines are drawn if the scrolling box is drawn with them", async () => {
+it("visible lines are drawn if the box that scrolls is drawn in the same moment", async () => {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(300);
   render(<Side height={40} />);
@@ -43,7 +43,7 @@ it("visible lines are drawn if the scrolling box is drawn with them", async () =
   expect(lines.length).toBeLessThan(30);
 });
 
-it("lines that become higher, as on a phone that is turned, get more room", async () => {
+it("lines that become higher, as on a phone that is turned, get more space", async () => {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(300);
   const { rerender } = render(<Side height={40} />);

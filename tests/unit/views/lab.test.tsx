@@ -32,7 +32,7 @@ function written(colour: string): string {
   return probe.style.background;
 }
 
-it("[SHELL-24] the palette shows every colour of both themes together with generated ones, the same for the same text", () => {
+it("[SHELL-24] the palette shows every colour of both themes and generated colours, which are always the same for a text", () => {
   render(<ColoursPage />);
   for (const [part, theme] of [
     ["Light", "light"],

@@ -48,8 +48,8 @@ const bcds = (count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => ({ gpk: `bcd-${String(at)}`, name: `iap-${String(at)}` }));
 const BCD = "nd.bcd name_regexp name";
 
-describe("results of the search as lines", () => {
-  it("[SRCH-56] five of a kind stand there, and then all of them by their true number", () => {
+describe("results of the search as rows", () => {
+  it("[SRCH-56] five results of a kind are shown, and on demand all with their exact number", () => {
     const [group] = groupsOf("iap", { rows: { [BCD]: bcds(17) } });
     expect(group?.count).toBe("17");
     expect(group?.entries.map(drawn)).toEqual([
@@ -68,25 +68,25 @@ describe("results of the search as lines", () => {
     ["its own ones until others are wanted", true, { count: 90, own: 34 }, "34", "views.palette.all 34"],
     ["all that may be read", false, { count: 90, own: 34 }, "90", "views.palette.all 90"],
     ["no more than are counted", false, { count: 201, own: 0 }, "200+", "views.palette.moreThan 200"],
-  ])("[SRCH-56] of a kind that was cut the number is counted: %s", (_, isOwn, counted, count, all) => {
+  ])("[SRCH-56] the number of a kind that was cut is counted: %s", (_, isOwn, counted, count, all) => {
     const counts = new Map([["nd.bcd", counted]]);
     const [group] = groupsOf("iap", { rows: { [BCD]: bcds(25) }, isOwn, counts });
     expect(group?.count).toBe(count);
     expect(group?.entries.slice(5).map(drawn)).toEqual([all]);
   });
 
-  it("[SRCH-56] until it is counted the list says that there are more", () => {
+  it("[SRCH-56] until that number is counted the list says that there are more", () => {
     const [group] = groupsOf("iap", { rows: { [BCD]: bcds(25) } });
     expect(group?.count).toBe("25+");
     expect(group?.entries.slice(5).map(drawn)).toEqual(["views.palette.moreThan 25"]);
   });
 
-  it("[SRCH-56] who chooses how many are asked for sees that many", () => {
+  it("[SRCH-56] a reader who chooses how many results are requested sees that many", () => {
     const [group] = groupsOf("iap", { rows: { [BCD]: bcds(50) }, limit: 100 });
     expect(group?.entries).toHaveLength(50);
   });
 
-  it("[SRCH-61] only the first result is the best", () => {
+  it("[SRCH-61] only the first result is shown as the best", () => {
     const groups = groupsOf("iap", {
       rows: { [BCD]: bcds(3), "cntl.group name_regexp name": [{ gpk: "grp-1", name: "iap" }] },
     });
@@ -103,7 +103,7 @@ describe("results of the search as lines", () => {
     expect(other[0]?.entries.map(drawn)).toEqual(["scc-net"]);
   });
 
-  it("[SRCH-59] what others own is told with its numbers, and shown on request", () => {
+  it("[SRCH-59] foreign objects are reported with their numbers, and shown on request", () => {
     const counts: Counts = new Map([
       ["nd.bcd", { count: 5, own: 2 }],
       ["cntl.group", { count: 1, own: 1 }],
@@ -114,7 +114,7 @@ describe("results of the search as lines", () => {
     expect(last?.entries[0]?.act).toEqual({ set: "allObjects" });
   });
 
-  it("[SRCH-59] nothing is told of others where there are none, or where all are searched", () => {
+  it("[SRCH-59] foreign objects are not reported if there are none or if all objects are searched", () => {
     const none: Counts = new Map([["nd.bcd", { count: 2, own: 2 }]]);
     const ids = (searched: Searched) => groupsOf("iap", searched).map(({ id }) => id);
     expect(ids({ rows: { [BCD]: bcds(2) }, counts: none })).toEqual(["nd.bcd"]);
@@ -124,7 +124,7 @@ describe("results of the search as lines", () => {
     expect(ids({ rows: { [BCD]: bcds(2) }, counts: some, isOwn: false })).toEqual(["nd.bcd"]);
   });
 
-  it("the smallest subnet is told as such only where an address was searched", () => {
+  it("the smallest subnet is marked only if an address was searched", () => {
     const title = (text: string, idx: string) =>
       groupsOf(text, {
         rows: { [idx]: [{ gpk: "net-1", cidr: "10.0.0.0/24", bcd: "a", description: "iap" }] },

@@ -26,7 +26,7 @@ describe("the colour generated for a text", () => {
     );
   });
 
-  it("[CONST-18] uses the whole range: every hue, saturation and lightness occurs", () => {
+  it("[CONST-18] uses the whole range of hue, saturation and lightness", () => {
     const all = Array.from({ length: 20_000 }, (_, at) => partsOf(`campus-${String(at)}`));
     const counts = [0, 1, 2].map((part) => new Set(all.map((parts) => parts[part])).size);
     expect(counts).toEqual([360, 26, 21]);

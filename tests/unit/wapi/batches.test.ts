@@ -4,7 +4,7 @@ import { defineObjectType, type Definition } from "../../../server/catalogue/def
 import { catalogueOf } from "../../../server/catalogue/load.ts";
 import type { WritePlan } from "../../../server/wapi/plan.ts";
 import { batchesOf } from "../../../server/wapi/write/batches.ts";
-import { touchOf } from "../../../server/wapi/write/touching.ts";
+import { readWriteSetOf } from "../../../server/wapi/write/read-write-set-of.ts";
 
 const text = { de: "x", en: "x" };
 const common = {
@@ -80,12 +80,12 @@ function grouped(sent: readonly Sent[]): string[] {
     if (kind !== "create" && kind !== "update" && kind !== "delete") throw new Error(kind);
     return { kind, type: catalogue.type(type), key: String(position), position, old, new: values };
   });
-  return batchesOf(plans.map((plan) => ({ plan, touch: touchOf(plan, new Map()) }))).map((batch) =>
+  return batchesOf(plans.map((plan) => ({ plan, set: readWriteSetOf(plan, new Map()) }))).map((batch) =>
     batch.plans.map((plan) => plan.position).join(" "),
   );
 }
 
-describe("steps become batches", () => {
+describe("steps that become batches", () => {
   it.each<readonly [string, readonly Sent[], readonly string[]]>([
     [
       "interleaved templates become one batch a function",

@@ -5,7 +5,7 @@ import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import type { Tx } from "../../../server/db/database.ts";
 import { createChangeLog, recordedSteps, titleOf, type LogEntry } from "../../../server/wapi/write/log.ts";
 import { intentsOf } from "../../../server/wapi/write/intent.ts";
-import { same } from "../../../server/wapi/write/find.ts";
+import { same } from "../../../server/wapi/write/lock-rows.ts";
 import type { ListPlan, Plan, RefPlan, WritePlan } from "../../../server/wapi/plan.ts";
 
 const catalogue = await loadCatalogue();
@@ -18,7 +18,7 @@ function entry(name: string, id: string, old: Row | null, now: Row | null): LogE
   return { type: type(name), id, fn, old, new: now };
 }
 
-/** A connection that keeps what it is sent, and what of it is not waited for. */
+/** A connection that records the messages sent to it, and which of them are not awaited. */
 function kept() {
   const sent: (readonly unknown[])[] = [];
   const deferred: unknown[] = [];
@@ -43,7 +43,7 @@ function head(stepCount: number, ...steps: Json[]) {
 }
 
 describe("the log of a transaction", () => {
-  it("has entries in the order of the steps, with title, values without secrets, and no entry of what is not logged", async () => {
+  it("has entries in the order of the steps, with title and values, without secrets and without types that are not logged", async () => {
     const log = createChangeLog();
     const { tx, entries, sent } = kept();
     const client = { mac_addr: "00:00:5e:00:53:01", bcd_name: "a-b", wpa2_key: "secret", is_own: true };
@@ -85,7 +85,7 @@ describe("the log of a transaction", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("forgets what was added since a mark, and puts entries before it", async () => {
+  it("forgets entries that were added since a mark, and puts entries before it", async () => {
     const log = createChangeLog();
     const { tx, entries, sent } = kept();
     const site = (name: string) => entry("nd.site", name, null, { name });
@@ -112,7 +112,7 @@ describe("the log of a transaction", () => {
     expect(sent[1]?.[1]).toBe("7");
   });
 
-  it("is written in parts of a bounded length, without an empty one", async () => {
+  it("is written in parts of a bounded length, none of which is empty", async () => {
     const log = createChangeLog();
     const { tx, sent, deferred } = kept();
     for (let at = 0; at < 10_000; at++) log.add(at, entry("nd.site", String(at), null, { name: String(at) }));
@@ -134,7 +134,7 @@ describe("the log of a transaction", () => {
     );
   });
 
-  it("a title leaves out what is empty, and tells numbers", () => {
+  it("a title leaves out empty values, and contains numbers", () => {
     expect(titleOf(type("dns.record"), { fqdn: "a.", type: "TXT", data: null })).toBe("a. TXT");
     expect(titleOf(type("dns.record"), { fqdn: "a.", type: "A", data: 5 })).toBe("a. A 5");
   });
@@ -186,10 +186,10 @@ const from = (
   params,
 });
 
-describe("what a call intends", () => {
+describe("the steps that a call is going to execute", () => {
   const most = (...plans: readonly Plan[]) => intentsOf(plans).map(({ executions }) => executions);
 
-  it("a step by rows runs at most once for each combination of rows", () => {
+  it("a step by rows is executed at most once for each combination of rows", () => {
     const site = create(2, "nd.site", {});
     const refs = [from(0, ["name", "n"]), from(1, ["title", "t"])];
     expect(most(list(0, { limit: 3 }), list(1, { limit: 5 }), byRows(2, site, refs))).toEqual([15]);
@@ -200,7 +200,7 @@ describe("what a call intends", () => {
     ).toEqual([3]);
   });
 
-  it("parameters that rows give are known by name alone", () => {
+  it("parameters that rows give are known only by name", () => {
     const [intent] = intentsOf([
       list(0, { limit: 1 }),
       byRows(1, create(1, "nd.site", { title: "x" }), [from(0, ["name", "n"])]),
@@ -212,7 +212,7 @@ describe("what a call intends", () => {
     ]);
   });
 
-  it("a step whose rows only its sources tell may run any number of times", () => {
+  it("a step whose rows are known only to its sources may be executed any number of times", () => {
     const bulk: Plan = {
       ...step(0),
       kind: "bulk",
@@ -237,7 +237,7 @@ describe("what a call intends", () => {
     expect([intent?.new, intent?.byRows.size]).toEqual([{ title: "y" }, 0]);
   });
 
-  it("secrets are left out of the recorded steps, also where a table of the call holds them", () => {
+  it("secrets are left out of the recorded steps, also if a table of the call contains them", () => {
     const table = list(0, { literal: [{ k: "secret", m: "x" }] });
     const client = byRows(1, create(1, "macauth.client", {}), [
       from(0, ["wpa2_key", "k"], ["mac_addr", "m"]),
@@ -259,7 +259,7 @@ describe("what a call intends", () => {
   });
 });
 
-describe("two values are the same", () => {
+describe("two values that are equal", () => {
   it.each<readonly [Json, Json, boolean]>([
     [1, 1, true],
     [1, "1", false],

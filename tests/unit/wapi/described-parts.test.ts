@@ -76,14 +76,14 @@ describe("the rule of a grant", () => {
     expect(ruleFor(grant)).toEqual(rule);
   });
 
-  it("a parameter of create names nothing for other functions", () => {
+  it("a parameter of create means nothing to other functions", () => {
     expect([ruleFor(reaches("owner"), "delete"), ruleFor(reaches("bench"), "delete")]).toEqual([
       DEPENDS,
       bench,
     ]);
   });
 
-  it("own rows alone may be changed where the type says so, but anybody may create", () => {
+  it("if the type says so, only own rows may be changed, and anybody may create", () => {
     const rule = withRule({
       ofOwnRows: true,
       create: { isTrue: "is_sharp" },
@@ -99,7 +99,7 @@ describe("the rule of a grant", () => {
     expect(told("lend")).toEqual([null, null]);
   });
 
-  it("nobody, and functions without a grant, have none", () => {
+  it("a grant to nobody, and a function without a grant, have no rule", () => {
     const none = { grant_rule: null, grant_attribute_list: null };
     expect(describedGrant(withRule("nobody"), "update")).toEqual(none);
     expect(describedGrant(withRule({}), "create")).toEqual(none);
@@ -115,7 +115,7 @@ describe("the rule of a grant", () => {
   });
 });
 
-describe("what a parameter refers to", () => {
+describe("the object that a parameter refers to", () => {
   const bench = { object_fq_name: "shop.bench", attribute: "name" };
 
   it("is the key of a type, or the gpk", () => {
@@ -137,14 +137,14 @@ describe("what a parameter refers to", () => {
     expect(refOfParameter({ ...parameter, ref: { to: "shop.none" } }, types)).toBeNull();
   });
 
-  it("is nothing for a type whose key has several parts, or none of its own", () => {
+  it("does not exist for a type whose key has several parts or is made by the server", () => {
     expect(refToSelf(workshop.type("shop.bench"))).toEqual(bench);
     for (const name of ["shop.tool", "shop.part", "none"]) expect(refToSelf(types.get(name))).toBeNull();
   });
 });
 
 describe("texts in both languages", () => {
-  it("are objects with a text for each; others stay as they are", () => {
+  it("are objects with a text for each language; other values stay as they are", () => {
     expect(spokenText({ de: "a", en: "b", more: 1 })).toEqual({ de: "a", en: "b" });
     for (const value of [
       null,

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { isObject, textIn, type Json } from "#contract/wire/json";
 import { faultWords } from "../../../server/wapi/describe/fault-words.ts";
@@ -6,12 +5,10 @@ import { describe } from "../../../server/wapi/describe/metadata.ts";
 import { openApi } from "../../../server/wapi/describe/openapi.ts";
 import { spokenText } from "../../../server/wapi/describe/row.ts";
 import { transactionSchema } from "../../../server/wapi/describe/step-schema.ts";
+import { expectRecorded } from "../../support/recording.ts";
 import { workshop } from "../../support/workshop.ts";
 
-/** NETPORTAL_TEST_RECORD=1 writes the file again, for changes of the API that are wanted. */
-const KEPT = new URL("./described.txt", import.meta.url);
-
-/** One line for each member. A text in both languages is written as `<text>`, and what repeats it is left out. */
+/** One line for each member. A text in both languages is written as `<text>`, and repeated members are omitted. */
 function linesOf(name: string, members: Json): readonly string[] {
   return Object.entries(members as object).map(
     ([key, value]) => `${name} ${key} ${JSON.stringify(value, shortened)}`,
@@ -33,7 +30,7 @@ function shortened(_: string, part: Json): Json {
   return { ...plain, texts: [...new Set([...german, ...english])].join(" / ") };
 }
 
-it("[API-50] [API-53] [API-55] the description of the API names every member of the definitions", () => {
+it("[API-50] [API-53] [API-55] the description of the API names every member of the definitions", async () => {
   const { rows, numbered } = describe(workshop);
   const { paths, components, ...api } = openApi(workshop, "4.2.7") as Record<string, Json>;
   const { $defs, ...transaction } = transactionSchema(workshop) as Record<string, Json>;
@@ -50,11 +47,10 @@ it("[API-50] [API-53] [API-55] the description of the API names every member of 
     ...linesOf("transaction", transaction),
     ...linesOf("step", $defs as Json),
   ];
-  if (process.env["NETPORTAL_TEST_RECORD"] === "1") writeFileSync(KEPT, `${lines.join("\n")}\n`);
-  expect(lines).toEqual(readFileSync(KEPT, "utf8").trimEnd().split("\n"));
+  await expectRecorded(`${lines.join("\n")}\n`, "./described.txt");
 });
 
-it("the words of faults are those of the definitions", () => {
+it("the texts of faults are those of the definitions", () => {
   const words = faultWords(workshop);
   const both = (en: string) => ({ de: `${en} (de)`, en });
   expect([words.type("shop.tool"), words.type("shop.none")]).toEqual([both("tool"), null]);

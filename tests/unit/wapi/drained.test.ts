@@ -20,7 +20,7 @@ describe("a writer that waits for a slow reader", () => {
     }
   });
 
-  it("goes on if the reader leaves, and hears of a broken stream", async () => {
+  it("continues if the reader leaves, and learns of a broken stream", async () => {
     const left = new PassThrough({ highWaterMark: 1 });
     left.write("x");
     const waiting = drained(left).then(() => "over");

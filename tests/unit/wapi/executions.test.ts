@@ -92,7 +92,7 @@ describe("the executions of a step by rows of the call", () => {
     ]);
   });
 
-  it("[API-61] different numbers of rows are refused, and the member that has them is named", () => {
+  it("[API-61] different numbers of rows are refused, and the refusal names the member that has them", () => {
     const reason = "3 rows for 2 executions";
     expect(refused(() => plans(ref("a", { name: "n" }), ref("b", { note: "n" })))).toEqual([
       "malformed_step",
@@ -112,7 +112,7 @@ describe("the executions of a step by rows of the call", () => {
     ]);
   });
 
-  it("[API-61] null is a value of a row, and a row without the attribute gives none", () => {
+  it("[API-61] null is a value of a row, and a row without the attribute gives no value", () => {
     const rows = table("t", [
       { n: "x", m: null },
       { n: "y", m: "z" },
@@ -135,7 +135,7 @@ describe("the executions of a step by rows of the call", () => {
     ]);
   });
 
-  it("[API-61] each execution has its own place behind the step, and a refused value names its execution", () => {
+  it("[API-61] each execution has its own position, and a refused value names its execution", () => {
     const rows = table("t", [{ n: "x" }, { n: "y" }, { n: "z" }, { n: 7 }]);
     const step = { name: "shop.bench.create", new_ref_params: [ref("t", { name: "n" })] };
     expect(refused(() => planSteps([rows, step], workshop))).toEqual([
@@ -173,7 +173,7 @@ describe("the number of executions of a call", () => {
     ).toEqual(["too_many_executions", { limit: LIMITS.executions }, 7, 0]);
   });
 
-  it("beyond those that one executor takes the call belongs elsewhere, and too many are refused all the same", () => {
+  it("a call with more executions than one executor takes runs elsewhere, and too many executions are refused there too", () => {
     const budget = createBudget([], 5);
     budget.take(3);
     budget.expect(2);
@@ -203,7 +203,7 @@ describe("the number of executions of a call", () => {
     expect(planned(6)).not.toThrow();
   });
 
-  it("counts the executions of the plans that are known", () => {
+  it("counts the executions of those plans whose number is known", () => {
     const plan = plans(ref("b", { name: "n" }));
     const budget = createBudget([...planSteps(tables, workshop), plan, { ...plan, executions: null }, plan]);
     budget.take(LIMITS.executions - 6);
@@ -214,7 +214,7 @@ describe("the number of executions of a call", () => {
     ).toMatchObject({ 0: "too_many_executions" });
   });
 
-  it("a product that is too large is refused before it is made", () => {
+  it("a product that is too large is refused before it is computed", () => {
     const step = {
       name: "shop.bench.create",
       new_ref_params: [ref("a", { name: "n" }), ref("b", { note: "n" }, "cross")],

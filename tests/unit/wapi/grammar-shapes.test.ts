@@ -132,7 +132,7 @@ describe("random transactions of the grammar", () => {
   );
 });
 
-/** What refuses the steps, each of them; some lack values of their own. */
+/** Reasons to refuse the steps, each of them; some steps lack values of their own. */
 function faultsOf(steps: readonly Json[]): string[] {
   const work = planning(steps, catalogue, "old", { allFaults: true, grammar: { rangeMember: RANGE_MEMBER } });
   try {

@@ -52,7 +52,7 @@ describe("the rule for others in the metadata", () => {
     expect(grant_attribute_list).toEqual(attributes);
   });
 
-  it("parameters that are not attributes follow the update", () => {
+  it("parameters that are not attributes have the rule of update", () => {
     expect(told("cntl.wapi_auth.update").grant_attribute_list).toEqual([
       "description",
       "expiration_date",

@@ -27,8 +27,8 @@ const byName = [
   { name: "dns.fqdn.list", old: { ...LIMIT, value_regexp: "web" } },
 ];
 
-describe("the halves of a call of many lists", () => {
-  it("have each list once, in the order of the call, and lists that share a search are in the first", () => {
+describe("the two halves of a call of many lists", () => {
+  it("have each list once, in the order of the call, and the first half has the lists that share a search", () => {
     const plans = plansOf([...described, ...byName, ...described]);
     const [first = [], second = []] = halvesOf(plans, catalogue) ?? [];
     const positions = [first, second].map((half) => half.map(({ position }) => position));
@@ -42,7 +42,7 @@ describe("the halves of a call of many lists", () => {
     expect(second.length).toBeGreaterThan(first.length);
   });
 
-  it("are equally many where no search is shared", () => {
+  it("are equally long if no search is shared", () => {
     const halves = halvesOf(plansOf(described), catalogue);
     expect(halves?.map(({ length }) => length)).toEqual([4, 4]);
   });

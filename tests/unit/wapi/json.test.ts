@@ -57,19 +57,19 @@ describe("the JSON of a body", () => {
     expect(said(text, few)).toBe(isRead ? "read" : tooMany);
   });
 
-  it("far too many values are refused while they are counted, whatever follows", () => {
+  it("too many values are refused while they are counted, whatever follows", () => {
     expect(said(`[${"1,".repeat(few + most)}`, few)).toContain("body_too_large");
     expect(said(`[${"1,".repeat(few - 2)}`, few)).toContain("malformed_json");
   });
 
-  it("bytes that are no UTF-8", () => {
+  it("with bytes that are not UTF-8 is refused", () => {
     expect(said(Uint8Array.of(0x22, 0xff, 0x22))).toBe('malformed_json {"position":null}');
     expect(jsonOf(new TextEncoder().encode('"ü"'))).toBe("ü");
     expect(jsonOf('{"a":[1,"ü"]}')).toEqual({ a: [1, "ü"] });
   });
 });
 
-describe("the most lists and objects within one element of a body", () => {
+describe("the greatest number of lists and objects within one element of a body", () => {
   it.each([
     ["a list of short steps", JSON.stringify(Array.from({ length: 500 }, () => ({ name: "a", old: {} }))), 2],
     [

@@ -10,8 +10,8 @@ async function isWaiting(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([passed, new Promise<true>((resolve) => setTimeout(resolve, 20, true))]);
 }
 
-describe("bytes that calls keep", () => {
-  it("are refused beyond what one call may keep", async () => {
+describe("memory that calls keep", () => {
+  it("is refused to a call beyond its own limit", async () => {
     const call = createKeptBytes()({ person: "a" });
     expect(call.left()).toBe(LIMITS.keptBytes);
     await call.take(LIMITS.keptBytes);
@@ -22,7 +22,7 @@ describe("bytes that calls keep", () => {
     });
   });
 
-  it("beyond a little are kept by one call of a person at a time; others need not wait", async () => {
+  it("beyond a small size is given to one call of a person at a time, and calls of others do not wait", async () => {
     const kept = createKeptBytes();
     const [first, second, other] = [kept({ person: "a" }), kept({ person: "a" }), kept({ person: "b" })];
     await first.take(2 * MIB);
@@ -35,7 +35,7 @@ describe("bytes that calls keep", () => {
     await waits;
   });
 
-  it("beyond a little are kept by four calls at a time", async () => {
+  it("beyond a small size is given to four calls at a time", async () => {
     const kept = createKeptBytes();
     const calls = ["a", "b", "c", "d"].map((person) => kept({ person }));
     for (const call of calls) await call.take(2 * MIB);
@@ -45,7 +45,7 @@ describe("bytes that calls keep", () => {
     await waits;
   });
 
-  it("are refused as busy to a call that waits too long, and its place is free again", async () => {
+  it("is refused as busy to a call that waits too long, and its place is free again", async () => {
     const kept = createKeptBytes(30);
     const [first, second] = [kept({ person: "a" }), kept({ person: "a" })];
     await first.take(2 * MIB);
@@ -55,7 +55,7 @@ describe("bytes that calls keep", () => {
     await kept({ person: "a" }).take(2 * MIB);
   });
 
-  it("leave no place taken behind a call that got only a part of one", async () => {
+  it("is free again after a call that got only a part of a place", async () => {
     const kept = createKeptBytes(30);
     const calls = ["a", "b", "c", "d"].map((person) => kept({ person }));
     for (const call of calls) await call.take(2 * MIB);
@@ -66,7 +66,7 @@ describe("bytes that calls keep", () => {
     await kept({ person: "e" }).take(2 * MIB);
   });
 
-  it("do not let a call wait with locks: it has its place before it begins again", async () => {
+  it("is not waited for by a call with locks: the call gets its place before it is executed again", async () => {
     const kept = createKeptBytes();
     const [first, second] = [kept({ person: "a" }), kept({ person: "a", holdsLocks: true })];
     await first.take(2 * MIB);

@@ -47,7 +47,7 @@ const texts = (name: string): readonly string[] => [
 ];
 
 describe("the parameters of a list", () => {
-  it("follow from the data types of the attributes; secrets, lists and objects have none", () => {
+  it("follow from the data types of the attributes; secrets, lists and objects have no parameters", () => {
     const fresh = openWorkshop();
     const names = [...listParameters(fresh.type("shop.tool")).keys()];
     expect(names).toEqual([
@@ -82,7 +82,7 @@ describe("the parameters of a list", () => {
     expect(noFilters).toEqual([...COMMON, "gpk", "gpk_list", ...texts("name"), "is_own"]);
   });
 
-  it("have data types: a list for several values, an expression for regular expressions", () => {
+  it("have data types: a list for several values, and an expression for regular expressions", () => {
     const types = new Map(
       [...listParameters(openWorkshop().type("shop.tool"))].map(([name, { kind, dataType, ...more }]) => [
         name,
@@ -124,7 +124,7 @@ describe("the plan of a list", () => {
     ]);
   });
 
-  it("finds nothing by a value that no row can have, and keeps the others of several", () => {
+  it("finds nothing for a value that no row can have, and drops such a value from several", () => {
     expect(conditions({ gpk: "bench-1" })).toHaveLength(1);
     const plan = planned({ ...at, gpk_list: ["tool-1", "tool-2"] });
     expect(plan.isNamed).toBe(true);
@@ -208,7 +208,7 @@ describe("the plan of a list", () => {
     expect(refusedList(old)).toEqual(expected);
   });
 
-  it("has every required filter, given or by rows of earlier steps", () => {
+  it("has every required filter, given directly or by rows of earlier steps", () => {
     const missing = ["required_missing", { parameter: "bench_name", scope: "old" }];
     expect(refused(() => planned({}))).toEqual(missing);
     const table = { idx: "t", name: "store.sheet.list", old: { _dict_list: [{ n: "x" }] } };
@@ -226,7 +226,7 @@ describe("the plan of a list", () => {
     ]);
   });
 
-  it("[API-62] keeps rows that stand in the call", () => {
+  it("[API-62] keeps rows that the call contains", () => {
     expect(planned({ _dict_list: [{ a: 1 }, {}] }, "store.sheet.list")).toMatchObject({
       literal: [{ a: 1 }, {}],
       conditions: [],
@@ -329,7 +329,7 @@ describe("joins to rows of the call", () => {
   });
   const attributes = ["name", "note"].map((name) => workshop.type("shop.bench").attributes.get(name));
 
-  it("[API-62] compare every attribute that both have, null with null", () => {
+  it("[API-62] compare all attributes that both sides have, and null equals null", () => {
     expect(relation({ name: "a", more: 1 }, { name: "b" })).toEqual({
       kind: "literal",
       condition: bench("name", "in", ["a", "b"]),
@@ -374,7 +374,7 @@ describe("joins to rows of the call", () => {
     expect([relation(), relation({ name: 7 })]).toEqual([none, none]);
   });
 
-  it("[API-62] are refused by another name, without a common attribute, and by secrets", () => {
+  it("[API-62] are refused with an unknown name, without a common attribute, and for secrets", () => {
     const unknown = (reference: string, known: readonly string[]): unknown => [
       "unknown_reference",
       { reference, object_fq_name: "shop.bench", ref_object_fq_name: "store.sheet", known_list: known },
@@ -411,7 +411,7 @@ describe("joins to lists", () => {
   const relation = (reference: string, name = "shop.bench.list"): unknown =>
     refused(() => planned(name === TOOL ? at : {}, name, [tools], { inner_join_ref: { tools: reference } }));
 
-  it("[API-26] [API-60] are known by name; several references need a name", () => {
+  it("[API-26] [API-60] are known by name, and need a name if there are several references", () => {
     const names = ["api_fkey_shop_tool_bench", "api_fkey_shop_tool_near"];
     for (const reference of names) expect([reference, relation(reference)]).toEqual([reference, null]);
     const sides = { object_fq_name: "shop.bench", ref_object_fq_name: "shop.tool" };
@@ -433,8 +433,8 @@ describe("joins to lists", () => {
   });
 });
 
-describe("what a list costs", () => {
-  it("may be long without a limit, or with a high one", () => {
+describe("the cost of a list", () => {
+  it("is high if it has no limit or a high one", () => {
     expect(
       [planned(at), planned({ ...at, fetch_limit: 10_000 }), planned({ ...at, fetch_limit: 10_001 })].map(
         mayBeLong,
@@ -442,7 +442,7 @@ describe("what a list costs", () => {
     ).toEqual([true, false, true]);
   });
 
-  it("searches if any condition is an expression of the client", () => {
+  it("includes a search if any condition is an expression of the client", () => {
     const found = (old: Params): boolean => searches(planned({ ...at, ...old }));
     expect([
       found({}),
@@ -455,7 +455,7 @@ describe("what a list costs", () => {
     expect(dict({ _or: [{ size: { eq: 2 } }, { _not: { name: { eq: "a" } } }] })).toBe(false);
   });
 
-  it("own rows need no condition where branches imply it; ranges are comparisons alone", () => {
+  it("is low for own rows if branches imply the condition, and for ranges that are only comparisons", () => {
     const { conditions: both } = planned({ ...at, is_own: true, size: 3 });
     expect(withoutOwn(both).map(({ kind }) => kind)).toEqual(["special", "attribute"]);
     const range = (filter_params_dict: Json): boolean | undefined => {

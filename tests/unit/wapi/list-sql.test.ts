@@ -33,7 +33,7 @@ function scope(): ListScope {
 }
 
 const CIDRS = { cidr: "192.0.2.0/24", prefix_length: 26 };
-/** What makes a row out of its columns. */
+/** The part that makes a row out of its columns. */
 const DRESSES = /'\{"gpk":/;
 
 describe("the statement of a list", () => {
@@ -74,12 +74,12 @@ describe("the statement of a list", () => {
     expect(isPlannedOnce(planned("cntl.group_admin", { fetch_limit: 5 }))).toBe(false);
   });
 
-  it("shows no deleted object if none of its type can be related", () => {
+  it("shows no deleted object if no row of its type can be related", () => {
     expect(readableGoneSql([], visitor([]))).toBe("false");
   });
 });
 
-describe("data of a record, whose type is not named", () => {
+describe("data of a record of an unnamed type", () => {
   /** Values that a condition compares, each with those of the conditions around it. */
   function compared(condition: Condition | undefined): Json {
     if (condition?.kind === "attribute") return condition.value;

@@ -4,7 +4,7 @@ import { createLockPlaces } from "../../../server/wapi/write/lock-places.ts";
 const forever = (): Promise<never> => new Promise(() => undefined);
 
 describe("[API-69] places of calls that wait for a lock", () => {
-  it("are few once somebody has waited for long; calls that need other locks go on", async () => {
+  it("are few once somebody has waited for long, and calls that need other locks continue", async () => {
     let now = 0;
     const places = createLockPlaces(() => now);
     for (let count = 0; count < 8; count++) void places.wait(["rights", "names"], forever);
@@ -20,7 +20,7 @@ describe("[API-69] places of calls that wait for a lock", () => {
     expect(await go()).toBe("done");
   });
 
-  it("are free again when the wait ends, also by a failure", async () => {
+  it("are free again when the wait ends or fails", async () => {
     const places = createLockPlaces(() => 0);
     for (let count = 0; count < 20; count++)
       await expect(places.wait(["names"], () => Promise.reject(new Error("gone")))).rejects.toThrow("gone");

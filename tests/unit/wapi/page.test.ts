@@ -40,7 +40,7 @@ describe("the search for the ids of a page", () => {
     expect(planned("dns.record", { type: "A", fqdn_regexp: "lab" }, few)).toEqual(["scope", "bcd"]);
   });
 
-  it("merges up to five hundred members, and finds first with more than fifty", () => {
+  it("merges up to five hundred members, and searches matches first if there are more than fifty", () => {
     expect(planned("dns.fqdn", {}, member(500, 0))).toEqual(["scope"]);
     expect(planned("dns.fqdn", {}, member(501, 0))).toBe("none");
     expect(planned("dns.record", {}, member(250, 250))).toEqual(["scope", "bcd"]);
@@ -49,14 +49,14 @@ describe("the search for the ids of a page", () => {
     expect(planned("dns.fqdn", { value_regexp: "lab1" }, member(51, 0))).toBe("find first");
   });
 
-  it("needs a limit for it, and an order that needs no other table", () => {
+  it("merges only with a limit, and with an order that needs no other table", () => {
     const of = (old: Json, sortsByJoin: boolean): string => search("dns.fqdn", old, few, sortsByJoin).kind;
     expect(of({ fetch_limit: 50 }, false)).toBe("merge");
     expect(of({ fetch_limit: 50 }, true)).toBe("scan");
     expect(of({ fetch_offset: 50 }, false)).toBe("scan");
   });
 
-  it("keeps the order by conditions that have no index of their own, in any combination", () => {
+  it("keeps the order for conditions without an index of their own, in any combination", () => {
     const dict = (filter_params_dict: Json): unknown => planned("dns.fqdn", { filter_params_dict }, few);
     expect(dict({ value: { ge: "a" }, is_zone_apex: { eq: true } })).toEqual(["scope"]);
     expect(dict({ _or: [{ value: { regexp: "a" } }, { _not: { description: { ne: "x" } } }] })).toEqual([
@@ -69,7 +69,7 @@ describe("the search for the ids of a page", () => {
     expect(planned("dns.fqdn", { description: null }, few)).toEqual(["scope"]);
   });
 
-  it("does not merge many sets, all rows, and conditions with their own index", () => {
+  it("does not merge many sets, all rows, or conditions with an index of their own", () => {
     expect(planned("dns.fqdn", {}, member(600, 0))).toBe("none");
     expect(planned("dns.fqdn", {}, member(20, 30, ["dns.ro:fqdn"]))).toBe("none");
     expect(planned("dns.fqdn", { parent: "example.org." }, few)).toBe("none");
@@ -107,12 +107,12 @@ describe("the search for the ids of a page", () => {
     expect(planned("dns.fqdn", { value_regexp_ic: "LAB1" }, member(600, 0))).toBe("find first");
   });
 
-  it("keeps the order by a filter that few rows fail, not by one that finds few", () => {
+  it("keeps the order for a filter that most rows pass, and not for one that few rows pass", () => {
     expect(planned("dns.record", { is_in_bcd: true }, few)).toEqual(["scope", "bcd"]);
     expect(planned("dns.record", { bcd: "web-1" }, few)).toBe("none");
   });
 
-  it("with many set members finds matches before merging, with few after", () => {
+  it("with many members of sets finds matches before merging, and with few members after it", () => {
     expect(planned("dns.fqdn", { value_regexp: "lab1" }, few)).toEqual(["scope"]);
     expect(planned("dns.fqdn", { value_regexp: "lab1" }, member(60, 0))).toBe("find first");
     expect(planned("dns.fqdn", { value_regexp: "la" }, member(60, 0))).toEqual(["scope"]);

@@ -69,7 +69,7 @@ describe("parameters of a writing function", () => {
     expect(names(type, fn, "new").toSorted()).toEqual([...after].sort());
   });
 
-  it("are required, nullable and bounded as the attribute says", () => {
+  it("are required, nullable and bounded as the attribute defines", () => {
     const type = boxType();
     const shape = (fn: string, scope: "old" | "new", name: string) => {
       const { isNullable, isRequired, dataType } = writeParameters(type, fn, scope).get(name) ?? {};
@@ -176,7 +176,7 @@ describe("parameters of a writing function", () => {
   });
 });
 
-it("columns of a type are those of its attributes and hidden ones, without what the database computes", () => {
+it("columns of a type are those of its attributes and hidden ones, without computed ones", () => {
   const type = boxType();
   const columns = columnsOf(type, catalogueOf(new Map()));
   expect(columns.map(({ name, sqlType, attribute }) => [name, sqlType, attribute?.name ?? null])).toEqual([

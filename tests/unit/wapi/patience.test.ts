@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createListing, yieldsTo } from "../../../server/wapi/call/listing.ts";
 import { createPatience } from "../../../server/wapi/call/patience.ts";
 
-describe("[API-69] the patience of others with one person", () => {
-  it("ends after 30 s within ten minutes, for this person alone, and begins anew", () => {
+describe("[API-69] the time that others wait for one person", () => {
+  it("ends after 30 s within ten minutes, for this person only, and begins again later", () => {
     let time = 0;
     const patience = createPatience(() => time);
     expect(patience.waited("a", 30_000)).toBe(false);
@@ -16,7 +16,7 @@ describe("[API-69] the patience of others with one person", () => {
     expect(patience.waited("a", 1)).toBe(true);
   });
 
-  it("is used by long calls that apply and do not wait themselves, each wait once", () => {
+  it("is used by long calls that apply and do not wait themselves, and each wait counts once", () => {
     const told: number[] = [];
     const waited = (ms: number): boolean => told.push(ms) > 2;
     const listing = createListing();
@@ -33,7 +33,7 @@ describe("[API-69] the patience of others with one person", () => {
     expect(applies({ ...long, ms: 60_000 })).toBe(true);
   });
 
-  it("is not needed by whoever changes nothing, or for a call that is urgent", () => {
+  it("is not used by calls that change nothing and by urgent calls", () => {
     const none = { ms: 400, isUrgent: false, isOfOthers: false, isBlocked: true, heldFor: 300 };
     const parts = { isAlone: false, listing: createListing(), waited: () => false };
     expect(yieldsTo({ ...parts, rollsBack: true })(none)).toBe(true);

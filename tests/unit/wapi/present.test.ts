@@ -13,7 +13,7 @@ const result = (key: string, rows: string, translations: string | null = null) =
 });
 
 describe("a long answer", () => {
-  it("[API-80] is sent in short pieces that are together the same text, whatever characters it has", async () => {
+  it("[API-80] is sent in short pieces that together are the same text, whatever characters it has", async () => {
     const unit = fc.constantFrom("a", "ü", "–", "🛜", "\u0000");
     const text = fc
       .tuple(unit, fc.integer({ min: 0, max: 3 }), fc.integer({ min: -3, max: 3 }), unit)
@@ -30,7 +30,7 @@ describe("a long answer", () => {
     );
   });
 
-  it("has the members of a short one", async () => {
+  it("has the same members as a short one", async () => {
     const rows = `["${"x".repeat(PIECE)}"]`;
     for (const dictMode of [false, true]) {
       const results = (text: string) => [result("a", text, "{}"), result("b", "[]")];
@@ -41,7 +41,7 @@ describe("a long answer", () => {
     }
   });
 
-  it("[API-80] gives way to others while it is encoded", async () => {
+  it("[API-80] lets other calls run while it is encoded", async () => {
     let isOver = false;
     let turns = 0;
     const others = (async () => {

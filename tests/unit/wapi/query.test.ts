@@ -50,7 +50,7 @@ describe("query parameters of the executor", () => {
     expect(options(query)).toEqual(expected);
   });
 
-  it("the name of a call has at most 64 characters, also where progress is asked for", () => {
+  it("the name of a call has at most 64 characters, also in a request for its progress", () => {
     const long = `call_id=${"c".repeat(65)}`;
     const [fault, details] = options(long) as [string, object];
     expect([fault, details]).toEqual(["too_long", expect.objectContaining({ parameter: "call_id" })]);
@@ -102,7 +102,7 @@ describe("the query string of a list", () => {
 });
 
 describe("the body of a single call", () => {
-  it("is one step of this name", () => {
+  it("becomes one step with this name", () => {
     expect(singleStep("a.b.create", { new: { x: 1 }, old: {} })).toEqual({
       name: "a.b.create",
       new: { x: 1 },

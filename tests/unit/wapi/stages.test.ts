@@ -19,6 +19,6 @@ const wrong = {
   children: (run: WriteRun, type: ObjectType, given: readonly Given[]) => refuseChildren(run, type, given),
 };
 
-it("no stage of a batch takes steps that have not passed the one before", () => {
+it("no stage of a batch accepts steps that have not passed the stage before", () => {
   expect(Object.keys(wrong)).toHaveLength(5);
 });

@@ -26,8 +26,8 @@ const faultOf = async (error: unknown, plan: WritePlan) => {
 
 const room = planOf("create", "nd.room", {}, { site: "A", bldg: "1", name: "r" });
 
-describe("what the database refuses in place of the checks, because somebody else was quicker", () => {
-  it("a taken key is told with its values", async () => {
+describe("a refusal by the database after a check was overtaken by another call", () => {
+  it("names a taken key with its values", async () => {
     const bldg = planOf("create", "nd.bldg", {}, { site: "A", number: "1" });
     expect(await faultOf(said(UNIQUE, { constraint: "nd_bldg_key" }), bldg)).toEqual([
       "unique_violation",
@@ -35,7 +35,7 @@ describe("what the database refuses in place of the checks, because somebody els
     ]);
   });
 
-  it("a value that the server made is read from the detail, the last key of which counts", async () => {
+  it("reads a value that the server made from the detail, from the last key there", async () => {
     const unit = planOf("create", "org.unit", {}, { short_name: "SCC", parent: "KIT" });
     const detail = "Key (fq_name)=(other) in Key (fq_name)=(KIT::SCC) already exists.";
     expect(await faultOf(said(UNIQUE, { constraint: "org_unit_key", detail }), unit)).toEqual([
@@ -49,7 +49,7 @@ describe("what the database refuses in place of the checks, because somebody els
     ]);
   });
 
-  it("an object that was deleted meanwhile is not found", async () => {
+  it("reports an object that was deleted meanwhile as not found", async () => {
     const bldg = planOf("create", "nd.bldg", {}, { site: "A", number: "1" });
     expect(await faultOf(said(REFERENCE, { constraint: "nd_bldg_site_fkey" }), bldg)).toEqual([
       "referenced_object_not_found",
@@ -63,7 +63,7 @@ describe("what the database refuses in place of the checks, because somebody els
     ]);
   });
 
-  it("an object that somebody refers to since then is not deleted", async () => {
+  it("keeps an object that somebody refers to since then", async () => {
     const bldg = planOf("delete", "nd.bldg", { site: "A", number: "1" }, {});
     expect(await faultOf(said(REFERENCE, { constraint: "nd_room_bldg_fkey" }), bldg)).toEqual([
       "foreign_key_child_found",
@@ -83,12 +83,12 @@ describe("what the database refuses in place of the checks, because somebody els
     ]);
   });
 
-  it("a reference or a constraint that no definition names is a bug, not a refusal", async () => {
+  it("is a bug if no definition names the reference or the constraint", async () => {
     expect(await faultOf(said(REFERENCE, { constraint: "nothing_fkey" }), room)).toBe(null);
     expect(await faultOf(said(REFERENCE), room)).toBe(null);
   });
 
-  it("a tree stays a tree", async () => {
+  it("names the attribute by which a tree would no longer be a tree", async () => {
     const unit = planOf("update", "org.unit", { fq_name: "KIT" }, { parent: "KIT::SCC" });
     expect(await faultOf(said("23514", { constraint: "org_unit_cycle" }), unit)).toEqual([
       "subtree_loop",
@@ -96,12 +96,12 @@ describe("what the database refuses in place of the checks, because somebody els
     ]);
   });
 
-  it.each(["40001", "57014", "08006", "42601"])("error %s is none of the step", async (code) => {
+  it.each(["40001", "57014", "08006", "42601"])("is not a refusal of the step for error %s", async (code) => {
     expect(isOfStep(said(code))).toBe(false);
     expect(await faultOf(said(code), room)).toBe(null);
   });
 
-  it("what is no error of the database is none of the step", async () => {
+  it("is not a refusal of the step if the error does not come from the database", async () => {
     for (const error of [
       null,
       "23505",

@@ -91,7 +91,7 @@ describe("the members of a step", () => {
     expect(refused([step])).toEqual(expected);
   });
 
-  it("[API-25] two steps of one name, and what is no list of steps", () => {
+  it("[API-25] two steps with one name are refused, and so is anything but a list of steps", () => {
     expect(refused([{ ...LIST, idx: "a" }, LIST, { ...LIST, idx: "a" }])).toEqual(
       malformed("idx", "another step has this idx", 2),
     );
@@ -224,7 +224,7 @@ describe("references to earlier steps", () => {
     expect(refused([rows, sides])).toBeNull();
   });
 
-  it("[API-61] the attributes of a list, of its executions and of metadata are known without rows; secrets are none", () => {
+  it("[API-61] the attributes of a list, of its executions and of metadata are known without rows, and none is a secret", () => {
     const tools = { idx: "tools", name: "shop.tool.list", old: { bench_name: "x" } };
     const by = (name: string, attribute: string): Json => ({
       ...CREATE,
@@ -269,7 +269,7 @@ describe("references to earlier steps", () => {
     ]);
   });
 
-  it("[API-61] filters of lists take filters, other steps take their own parameters", () => {
+  it("[API-61] filters of lists accept filters, and other steps accept their own parameters", () => {
     const take = (name: string, own: string, side: "old" | "new" = "old", old: Json = {}): unknown =>
       refused([
         table({ n: "x" }),
@@ -290,7 +290,7 @@ describe("references to earlier steps", () => {
     ]);
   });
 
-  it("[API-61] rows may give the required filter of a step that changes many, as values they do not", () => {
+  it("[API-61] rows may give the required filter of a step that changes many rows, but not as values", () => {
     const many = (side: string, own: string): unknown =>
       refused([
         table({ n: "x" }),
@@ -304,7 +304,7 @@ describe("references to earlier steps", () => {
     expect(many("new", "kind")).toEqual(["required_missing", { parameter: "bench_name", scope: "old" }, 1]);
   });
 
-  it("[API-61] a single value for a filter of several is a list of one, a list and null stay", () => {
+  it("[API-61] a single value for a filter of several is a list of one, and a list and null stay", () => {
     const rows = [{ n: "x" }, { n: ["y", "z"] }];
     const [, plan] = plans(table(...rows), {
       name: "shop.bench.list",
@@ -333,7 +333,7 @@ describe("references to earlier steps", () => {
     );
   });
 
-  it("[API-61] executions are known only if every row stands in the call", () => {
+  it("[API-61] the number of executions is known only if the call contains every row", () => {
     const bench = { idx: "b", ...LIST };
     const both = {
       ...CREATE,

@@ -31,7 +31,7 @@ const running = (all: readonly ReturnType<typeof call>[]): number =>
   all.filter(({ state }) => state.isRunning).length;
 
 describe("fair use of the connections", () => {
-  it("the seventh call of one person waits, the first of another does not, and order is kept", async () => {
+  it("the seventh call of one person waits, the first call of another does not, and the order is kept", async () => {
     const turns = createTurns();
     const [own, other] = [calls(8), call()];
     const done = own.map(({ work }) => turns.run({ person: "ada", writes: false }, work));
@@ -81,7 +81,7 @@ describe("fair use of the connections", () => {
     await Promise.all(done);
   });
 
-  it("a person with five hundred waiting calls is refused the next one, and is told when to try again", async () => {
+  it("a person with five hundred waiting calls is refused the next one, and learns when to try again", async () => {
     const turns = createTurns();
     const gone = new AbortController();
     const { signal } = gone;
@@ -101,7 +101,7 @@ describe("fair use of the connections", () => {
     expect(await Promise.all(asked.slice(6))).toEqual(asked.slice(6).map(() => "left"));
   });
 
-  it("a failed call and an abandoned one give their turn to the next", async () => {
+  it("a failed or abandoned call gives its turn to the next", async () => {
     const turns = createTurns();
     const own = calls(6);
     const done = own.map(({ work }) => turns.run({ person: "ada", writes: true }, work));
@@ -137,7 +137,7 @@ describe("fair use of the connections", () => {
     },
   );
 
-  it("waits no longer than the time of a call", async () => {
+  it("a call waits no longer than the time of a call", async () => {
     const turns = createTurns(30);
     const own = calls(6);
     const done = own.map(({ work }) => turns.run({ person: "ada", writes: false }, work));
@@ -152,7 +152,7 @@ describe("fair use of the connections", () => {
     await Promise.all(done);
   });
 
-  it("a streamed answer keeps its turn until it is read or left", async () => {
+  it("a streamed answer keeps its turn until it is read or the reader leaves", async () => {
     const turns = createTurns();
     const parts = async function* (): AsyncGenerator<Buffer> {
       yield Buffer.from("a");
@@ -179,7 +179,7 @@ describe("fair use of the connections", () => {
     await Promise.all(done);
   });
 
-  it("the end of a stream is told once: when all is read, when it fails, or when the reader leaves", async () => {
+  it("the end of a stream is reported once: when all is read, when it fails, or when the reader leaves", async () => {
     const parts = async function* (fails: boolean): AsyncGenerator<string> {
       yield await Promise.resolve("a");
       if (fails) throw new Error("lost");

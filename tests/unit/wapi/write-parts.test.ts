@@ -12,12 +12,12 @@ import { takenBy } from "../../../server/wapi/write/sql-error.ts";
 import { keyOf, rowKeyOf, type WriteContext } from "../../../server/wapi/write/stages.ts";
 import {
   divisionOf,
-  eachAlone,
-  eachStep,
-  foundWith,
-  suspecting,
-} from "../../../server/wapi/write/suspect.ts";
-import { keysByGpk } from "../../../server/wapi/write/touching.ts";
+  refuseEach,
+  checkEach,
+  refusedWith,
+  noteSteps,
+} from "../../../server/wapi/write/steps-of-error.ts";
+import { keysByGpk } from "../../../server/wapi/write/read-write-set-of.ts";
 import { visitor } from "../../support/park.ts";
 import { workshop } from "../../support/workshop.ts";
 
@@ -30,7 +30,7 @@ function planOf(kind: WritePlan["kind"], type: string, old: Params, values: Para
 const sites = (...names: readonly string[]): readonly WritePlan[] =>
   names.map((name, at) => planOf("create", "nd.site", {}, { name }, at));
 
-/** What was thrown. */
+/** The error that was thrown. */
 function thrown(work: () => unknown): unknown {
   try {
     work();
@@ -40,10 +40,10 @@ function thrown(work: () => unknown): unknown {
   return null;
 }
 
-describe("where a failed run is divided", () => {
+describe("the place where a failed run is divided", () => {
   const plans = sites("a", "b", "c", "d", "e", "f", "g", "h");
   const at = (...positions: readonly number[]): unknown =>
-    suspecting(
+    noteSteps(
       new Error("x"),
       positions.map((position) => ({ position })),
     );
@@ -59,34 +59,34 @@ describe("where a failed run is divided", () => {
     expect(divisionOf(error, plans)).toEqual(expected);
   });
 
-  it("who knows the suspect best is asked first, and of the executions of a step the last counts", () => {
+  it("is before the step named first with the error, or before the last execution of a step", () => {
     const error = thrown(() => {
-      eachStep(
+      checkEach(
         plans.map((plan) => ({ plan })),
         ({ plan }) => {
           if (plan.position === 6) throw new Error("x");
         },
       );
     });
-    expect(divisionOf(suspecting(error, plans.slice(0, 2)), plans)).toEqual({ at: 6, isExact: true });
+    expect(divisionOf(noteSteps(error, plans.slice(0, 2)), plans)).toEqual({ at: 6, isExact: true });
     const twice = [...plans.slice(0, 3), ...plans.slice(1, 3)];
     expect(divisionOf(at(1), twice)).toEqual({ at: 3, isExact: true });
   });
 });
 
-describe("a call that goes on past refused steps", () => {
+describe("a call that continues after refused steps", () => {
   const state = (allFaults = true): Parameters<typeof passed>[1] => ({ context: { allFaults }, refused: [] });
   /** The refusal of a check that refuses the steps with these names. */
   const refusing = (plans: readonly WritePlan[], ...names: readonly string[]): unknown =>
     thrown(() => {
-      eachAlone(
+      refuseEach(
         plans.map((plan) => ({ plan })),
         ({ plan }) =>
           names.includes(textIn(plan.new["name"])) ? refuse("required_missing", plan.new) : null,
       );
     });
 
-  it("keeps the refusal of a step, and throws what is none or what it may not go on past", () => {
+  it("keeps the refusal of a step, and throws other errors and refusals after which it may not continue", () => {
     const [going, ending] = [state(), state(false)];
     const refusal = refuse("internal");
     expect([passed(refusal, going), going.refused]).toEqual([[], [refusal]]);
@@ -96,7 +96,7 @@ describe("a call that goes on past refused steps", () => {
     expect([going.refused.length, ending.refused.length]).toEqual([1, 0]);
   });
 
-  it("ends at the number of refusals that one call tells", () => {
+  it("ends at the greatest number of refusals that one call reports", () => {
     const going = state();
     for (let n = 1; n < MOST_FAULTS; n++) expect(passed(refuse("internal"), going)).toEqual([]);
     const last = thrown(() => passed(refuse("internal"), going));
@@ -118,11 +118,11 @@ describe("a call that goes on past refused steps", () => {
     expect(passedTogether(refusing(plans, "a", "b"), plans.slice(2), alone)).toBeNull();
     expect(alone.refused).toEqual([]);
     expect(refusing(plans)).toBeNull();
-    expect(foundWith("x").size).toBe(0);
+    expect(refusedWith("x").size).toBe(0);
   });
 });
 
-describe("the step whose value is taken", () => {
+describe("the step whose value is already taken", () => {
   const bldgs = (...keys: readonly (readonly [string, string])[]): readonly WritePlan[] =>
     keys.map(([site, number], at) => planOf("create", "nd.bldg", {}, { site, number }, at));
   const told = (detail: unknown): unknown => Object.assign(new Error("x"), { detail });
@@ -143,7 +143,7 @@ describe("the step whose value is taken", () => {
     expect(takenBy(error, plans)).toEqual(expected);
   });
 
-  it("is known by the parts of the key that it tells, if no other step has them", () => {
+  it("is found by the parts of the key in the error, if no other step has them", () => {
     const plans = bldgs(["A", "1"], ["B", "2"], ["C", "2"]);
     const key = (number: string) => told(`Key (site, number)=(17, ${number}) already exists.`);
     expect(takenBy(key("1"), plans)).toEqual([plans[0]]);
@@ -153,7 +153,7 @@ describe("the step whose value is taken", () => {
   });
 });
 
-describe("the key by which a step is told", () => {
+describe("the key that names a step in a refusal", () => {
   it.each<readonly [WritePlan, Params]>([
     [planOf("create", "nd.site", {}, { name: "a", title: "x" }), { name: "a" }],
     [planOf("update", "nd.site", { name: "a" }, { name: "b" }), { name: "a" }],
@@ -169,7 +169,7 @@ describe("the key by which a step is told", () => {
     expect(keyOf({ plan, given: plan.new })).toEqual(expected);
   });
 
-  it("is that of the found row, whatever named it", () => {
+  it("is that of the found row, by whichever key or gpk the step names it", () => {
     const plan = planOf("update", "nd.bldg", { gpk: "bldg-1" }, {});
     const given = { plan, given: {}, way: {}, id: "1" };
     expect(rowKeyOf({ ...given, before: { site: "A", number: "1", title: "x" } })).toEqual({
@@ -191,7 +191,7 @@ describe("steps that an account may not send", () => {
   };
   const tool = (values: Params, kind: WritePlan["kind"] = "update") => planOf(kind, "shop.tool", {}, values);
 
-  it("make no secret for somebody else", () => {
+  it("are those that make a secret for somebody else", () => {
     const no = "not_while_impersonating";
     expect(sent(tool({ do_grind: true }))).toBe(no);
     expect(sent(tool({ do_grind: false, kind: "saw" }))).toBeNull();
@@ -210,7 +210,7 @@ describe("steps that an account may not send", () => {
     expect(sent({ ...planOf("update", "shop.bench", {}, {}), type })).toBeNull();
   });
 
-  it("end no token but that of the call, which everybody may end", () => {
+  it("are those that end a token other than that of the call", () => {
     const nobody = { ...someone, account: null };
     const own = planOf(
       "delete",
@@ -227,7 +227,7 @@ describe("steps that an account may not send", () => {
   });
 });
 
-it("a type without a function has no parameters of it but those of its attributes", () => {
+it("a type without a function has no parameters of the function except its attributes", () => {
   const part = workshop.type("shop.part");
   expect(extraParameters(part, "update")).toEqual({});
   expect(extraParameters(part, "create")).toEqual({});
@@ -237,7 +237,7 @@ it("a type without a function has no parameters of it but those of its attribute
 });
 
 describe("keys of the objects that steps name by gpk", () => {
-  it("are read for references and gpks alone, and known beforehand for rows that are still to come", async () => {
+  it("are read only for references and gpks, and are known beforehand for rows that will be created", async () => {
     const asked: Record<string, unknown> = {};
     const tx: Tx = {
       query: (sql, [ids] = []) => {

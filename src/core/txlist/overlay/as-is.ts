@@ -5,7 +5,7 @@ import { isPlannedGpk } from "../../catalogue/planned-gpk.ts";
 import type { Plan } from "./draft.ts";
 import { namesOf, type Names } from "./renamed.ts";
 
-/** The steps as the server knows their objects: by the names that they have now, and without objects that are not there yet. */
+/** The steps in terms of the present state: with the present names of objects, and without objects that do not exist yet. */
 export function asIs(steps: readonly Step[], plan: Plan, catalogue: Catalogue): readonly Step[] {
   const sent = steps.map((step) => stepAsIs(step, plan, catalogue));
   return sent.every((step, at) => step === steps[at]) ? steps : sent;
@@ -40,7 +40,7 @@ function namesIn(
   return isKey || isReference ? (namesOf(type, name, renamedNow, catalogue)?.(old) ?? []) : [];
 }
 
-/** A value, or a list of values, of new objects alone. */
+/** A value, or a list of values, with new objects only. */
 function isPlannedValue(value: Json): boolean {
   return isList(value) ? value.length > 0 && value.every(isPlannedGpk) : isPlannedGpk(value);
 }

@@ -3,10 +3,10 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { NOTHING_KNOWN, textOfWanted, type Known, type Wanted } from "./list-of.ts";
 
-/** Most calls after each other: an object that comes may name others. */
+/** Maximum number of consecutive calls, because a new object of a list may name others. */
 const MOST_ROUNDS = 4;
 
-/** Reads what lists as planned want to know, until they want nothing more. */
+/** Reads the objects that planned lists need, until they need no more. */
 export async function knownBy(
   wantedBy: (known: Known) => readonly Wanted[],
   read: (steps: readonly Step[]) => Promise<Lists>,

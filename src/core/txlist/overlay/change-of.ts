@@ -8,7 +8,7 @@ import type { Mark } from "./list-of.ts";
 import { plannedFor } from "./lookup.ts";
 import { namesOf, nowIn, separatorOf, type Names, type Renamed } from "./renamed.ts";
 
-/** Answers the row of a new object with new names of what it refers to, and its texts in other languages. */
+/** Answers the row of a new object, with new names of the objects it refers to and its texts in other languages. */
 export function makerOf(type: ObjectTypeMeta, plan: Plan): (made: PlannedObject) => Row {
   const named = renamedBy(type, plan.renamed, plan.catalogue);
   return ({ values }) => {
@@ -19,11 +19,11 @@ export function makerOf(type: ObjectTypeMeta, plan: Plan): (made: PlannedObject)
 
 export interface Changed {
   readonly row: Row;
-  /** Null for a row that only names something by its new name. */
+  /** Null for a row that only contains the new name of another object. */
   readonly mark: Mark | null;
 }
 
-/** Answers what is planned for a row, and notes the planned objects that it is. */
+/** Answers the planned change of a row, and collects the planned objects of the list. */
 export function changeOf(
   type: ObjectTypeMeta,
   plan: Plan,
@@ -38,7 +38,7 @@ export function changeOf(
     const others = shared.get(row["gpk"] ?? null);
     const named = nameNow(row);
     const isOwn = planned.length + texts.length > 0;
-    // Most rows of a long list are as they are, and are not copied.
+    // Most rows of a long list are unchanged and are not copied.
     if (!isOwn && isWithin(others, row)) return named && { row: named, mark: null };
     const values = Object.assign({}, named ?? row, ...planned.map((one) => one.values), others) as Row;
     return {
@@ -70,7 +70,7 @@ function isWithin(values: Row | undefined, row: Row): boolean {
   );
 }
 
-/** Answers a row with the new names of what it refers to; null for a row that refers to nothing that gets one. */
+/** Answers a row with the new names of the objects it refers to; null if none of them gets a new name. */
 function renamedBy(
   type: ObjectTypeMeta,
   renamed: Renamed,
@@ -88,7 +88,7 @@ function renamedBy(
   };
 }
 
-/** The step with new names in its conditions, because its path was written before. */
+/** The step with new names in its conditions, because its path has the old ones. */
 export function renamedStep(type: ObjectTypeMeta, step: Step, plan: Plan): Step {
   const own = new Set(type.key);
   const old = step.old === undefined ? null : renamedBy(type, plan.renamedNow, plan.catalogue, own)(step.old);
@@ -111,7 +111,7 @@ function renamedValue(value: Json | undefined, names: readonly Names[]): Json | 
   return sameJson(now, value) ? undefined : now;
 }
 
-/** The server keeps a German text as a translation, too, and changes both. */
+/** The server also stores a German text as a translation, and changes both. */
 function withOwnTexts(row: Row, planned: readonly PlannedObject[]): Row {
   const dict = objectIn(row["language_dict"]);
   const changed = planned

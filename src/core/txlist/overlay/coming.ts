@@ -3,10 +3,10 @@ import type { PlannedObject } from "./draft.ts";
 import { fits } from "./fits.ts";
 import { isCut, isDeciding, joinedUuids, plannedRow, want, type ListGround, type Mark } from "./list-of.ts";
 
-/** A row as planned, with its mark if something is planned for it. */
+/** A row in its planned state, with its mark if it changes. */
 type Change = (row: Row) => { readonly row: Row; readonly mark: Mark | null } | null;
 
-/** Existing objects that a change brings into the list: their own, or one of what names them. `listed` are planned objects that it has already. */
+/** Existing objects that enter the list by a change of their own or of an object that names them. `listed` are planned objects that the list already has. */
 export function comingRows(
   ground: ListGround,
   change: Change,
@@ -26,7 +26,7 @@ export function comingRows(
   return [...found, ...told];
 }
 
-/** Rows that were asked for, because a list without them could not be told. */
+/** Rows that were requested, because the list cannot be computed without them. */
 function knownRows(ground: ListGround, change: Change): readonly Row[] {
   const { type, step, sentStep, sent, around, aroundSent, known, marks, untold } = ground;
   const rows = known.rows.get(type.name) ?? [];
@@ -55,19 +55,22 @@ function uuidsOf(mark: Mark | null): readonly string[] {
   return mark?.uuids ?? [];
 }
 
-/** Whether a test has told that the object comes. If only its row would tell, it is asked for; if nothing would, its elements are noted. */
+/**
+ * Whether a test has shown that the object enters the list. If only its row shows that, the row is requested; if nothing shows it, its elements are
+ * noted.
+ */
 function isComing(ground: ListGround, one: PlannedObject, row: Row): boolean {
   const { type, step, sentStep, around, aroundSent, untold } = ground;
   const now = fits(type, step, row, around);
   const was = one.was === null ? null : fits(type, sentStep, one.was, aroundSent);
-  // One that was in the list before is beyond its first rows.
+  // An object that was already in the list is beyond the first rows.
   if (now === false || was === true) return false;
   const isTold = now === true && one.isTold && (was === false || !isCut(ground));
   if (!isTold && isOpen(ground, one)) one.uuids.forEach((uuid) => untold.add(uuid));
   return isTold;
 }
 
-/** Whether nothing tells if the object comes, its row neither. */
+/** Whether it cannot be known if the object enters the list, not even by its row. */
 function isOpen(ground: ListGround, one: PlannedObject): boolean {
   if (!isDeciding(ground, one)) return false;
   return one.isTold || want(ground, { object: ground.type.name, params: one.key ?? {} });

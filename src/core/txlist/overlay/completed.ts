@@ -5,7 +5,7 @@ import type { Plan } from "./draft.ts";
 import { want, type Known, type ListGround } from "./list-of.ts";
 import { Renamings } from "./renamed.ts";
 
-/** The plan with the new names of objects that are known by their number alone, as far as rows at hand tell which these are. */
+/** The plan with the new names of objects that are known only by their number, as far as known rows identify them. */
 export function completed(
   plan: Plan,
   lists: Lists,
@@ -50,7 +50,7 @@ function placeOf(name: string, gpk: Json): string {
   return `${name} ${JSON.stringify(gpk)}`;
 }
 
-/** Elements that give new names of which only the row of their object tells whether this list has them. The row is asked for. */
+/** Elements with new names for which only the row of their object shows whether this list contains it. The row is requested. */
 export function doubtsOfNames(ground: ListGround): readonly string[] {
   const { plan, type } = ground;
   if (plan.unnamed.length === 0) return [];

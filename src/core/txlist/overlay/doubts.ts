@@ -8,7 +8,7 @@ import type { Link } from "./links.ts";
 import { asksNoMore, isRelating, plannedRow, want, type Delta, type ListGround } from "./list-of.ts";
 import { joinsOf, linkOfJoin, textsIn, type Join } from "./related.ts";
 
-/** Elements that may bring rows into the list, or take them out, of which only the server knows; `staying` are its rows as planned. */
+/** Elements of which only the server knows whether they bring rows into the list or remove some. `staying` are the planned rows of the list. */
 export function doubtsOf(ground: ListGround, staying: readonly Row[]): readonly string[] {
   return [
     ...doubtsOfType(ground),
@@ -23,7 +23,7 @@ function doubtsOfType({ type, plan }: ListGround): readonly string[] {
   return [...(plan.untold.get(type.name) ?? [])];
 }
 
-/** Rows that are made of other objects. */
+/** Rows that are computed from other objects. */
 function doubtsOfSource(ground: ListGround): readonly string[] {
   const { type, plan } = ground;
   return (type.definition.made_from_list ?? []).flatMap((name) => {
@@ -32,7 +32,7 @@ function doubtsOfSource(ground: ListGround): readonly string[] {
   });
 }
 
-/** False for an object whose own row, made of it alone, does not belong to the list. */
+/** False for an object whose own row does not belong to the list, if no other row matters. */
 function isOfSource(ground: ListGround, one: PlannedObject): boolean {
   const { type, step, around, plan } = ground;
   const [key = "", ...others] = type.key;
@@ -42,7 +42,7 @@ function isOfSource(ground: ListGround, one: PlannedObject): boolean {
   return value === undefined || fits(type, step, { [key]: value }, around) !== false;
 }
 
-/** Conditions that the server computes: what the rows refer to, or what the condition names, may decide them. */
+/** Conditions that the server computes. They may depend on the objects to which the rows refer, or on those that the condition names. */
 function doubtsOfConditions({ type, step, around, plan }: ListGround): readonly string[] {
   const open = readBy(type, step).filter((name) => isComputed(type, name));
   const isOpen = joinsOf(step).some((join) => join.name !== null && linkOfJoin(type, join, around) === null);
@@ -55,21 +55,21 @@ function doubtsOfConditions({ type, step, around, plan }: ListGround): readonly 
     .flatMap(({ uuids }) => uuids);
 }
 
-/** Whether more than the row itself decides the value; who reads decides whether it is an own one. */
+/** Whether the value depends on more than the row itself. The reader decides whether a row is an own one. */
 function isComputed(type: ObjectTypeMeta, name: string): boolean {
   const attribute = type.attribute(name);
   if (name === "gpk" || name === "is_own") return false;
   return attribute === null || (attribute.is_computed && attribute.is_given === undefined);
 }
 
-/** Types that the rows refer to; in place of a view those that its rows are made of. */
+/** Types to which the rows refer; for a view the types of which its rows are made. */
 function refersTo(catalogue: Catalogue, { name, references }: ObjectTypeMeta): readonly string[] {
   return references
     .filter(({ object_fq_name: from }) => from === name)
     .flatMap(({ ref_object_fq_name: to }) => catalogue.objectType(to)?.definition.made_from_list ?? [to]);
 }
 
-/** The type that a condition names, and those that refer to it. */
+/** The type that a condition names, and the types that refer to it. */
 function namedBy(catalogue: Catalogue, type: ObjectTypeMeta, name: string): readonly string[] {
   const named = catalogue.fn(type.name, "list")?.parameters[name]?.ref?.object_fq_name;
   const references = named === undefined ? [] : (catalogue.objectType(named)?.references ?? []);
@@ -100,7 +100,7 @@ function doubtsOfJoin(
   return [...delta.untold, ...own, ...(isPart ? delta.uuids() : [])];
 }
 
-/** Whether rows that the list does not have may belong to it, because of what is planned for the earlier rows. */
+/** Whether rows that the list does not have may belong to it, because of planned changes of the earlier rows. */
 function isMissing(
   ground: ListGround,
   join: Join,
@@ -120,13 +120,13 @@ function isMissing(
   const unlisted = named.flatMap((texts) =>
     (texts ?? []).filter((text) => !there.has(text) && !before.has(text)),
   );
-  // Thousands of planned rows are only looked at if something is not listed.
+  // Thousands of planned rows are checked only if something is not listed.
   const planned = unlisted.length === 0 ? there : textsOfRows(objectsOf(ground), link.own);
   const missing = unlisted.filter((text) => !planned.has(text));
   return isOpen(ground, link, missing) || named.includes(null);
 }
 
-/** Asks for each of the objects; false if everything about them is known. */
+/** Requests each of the objects; false if everything about them is known. */
 function isOpen(ground: ListGround, link: Link, missing: readonly string[]): boolean {
   let open = false;
   for (const text of missing) {
@@ -142,7 +142,7 @@ function paramsOf({ own }: Link, text: string): Params {
   return Object.fromEntries(own.map((name, at) => [name, values[at] ?? null]));
 }
 
-/** Whether no existing object names the row that did not before: new names of it are known. */
+/** Whether no existing object begins to name the row: its new names are known. */
 function isNamedAsBefore(
   { marks }: ListGround,
   { params }: Join,
@@ -151,7 +151,7 @@ function isNamedAsBefore(
 ): boolean {
   const mark = marks.get(row);
   if (mark === undefined) return true;
-  // Existing objects can only name what exists; values that are taken may be those of any object.
+  // Existing objects can name only existing ones, and values that steps take from rows may belong to any object.
   if (params === undefined) return mark.kind === "new" || mark.kind === "changed";
   const { before } = mark;
   return (
@@ -159,7 +159,7 @@ function isNamedAsBefore(
   );
 }
 
-/** New and changed objects of the type as planned, which have been looked at one by one. */
+/** New and changed objects of the type in their planned state, which were checked one by one. */
 function objectsOf({ plan, type }: ListGround): readonly Row[] {
   return (plan.objects.get(type.name) ?? [])
     .filter(({ kind, isTold }) => kind === "new" || (isTold && kind === "changed"))
@@ -170,7 +170,7 @@ function textsOfRows(rows: readonly Row[], names: readonly string[], list?: stri
   return new Set(rows.flatMap((row) => textsIn(row, names, list) ?? []));
 }
 
-/** Changes after which the list of other objects differs that tells the relation: of what is inside a moved one. */
+/** Changes that affect the relation of other objects: a moved object changes that of its contents. */
 function doubtsOfList({ type, plan }: ListGround, { list = "", own }: Link): readonly string[] {
   const isPath = plan.shared.has(type.name);
   return (plan.objects.get(type.name) ?? [])

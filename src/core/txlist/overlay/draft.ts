@@ -6,25 +6,25 @@ import { formerKeys, Renamings, type NewNames, type Renamed } from "./renamed.ts
 
 export type PlannedKind = "new" | "changed" | "going";
 
-/** One object as a list plans it. */
+/** One object in its planned state. */
 export interface PlannedObject {
   readonly type: ObjectTypeMeta;
   readonly kind: PlannedKind;
   /** Uuids of the elements that plan it, the first one first. */
   readonly uuids: readonly string[];
-  /** Gpk or natural key of the object as it is; null for a new one. */
+  /** Gpk or natural key of the present object; null for a new one. */
   readonly key: Params | null;
-  /** Planned values by attribute: of a new object all that are known, of another one those that change. */
+  /** Planned values by attribute: for a new object all known ones, for another one those that change. */
   readonly values: Row;
-  /** True if a test told the values, with those that the server computes. */
+  /** True if the values come from a test, including those that the server computes. */
   readonly isTold: boolean;
-  /** The whole row as it is; null for a new object, and where no test told it. */
+  /** The whole present row; null for a new object, and if no test contained it. */
   readonly was: Row | null;
-  /** Attributes that change; null where only the server knows. */
+  /** Attributes that change; null if only the server knows them. */
   readonly touched: ReadonlySet<string> | null;
 }
 
-/** A planned text of an attribute in a language that is not the object's own; null takes it away. */
+/** A planned text of an attribute in a language other than the object's own; null removes it. */
 interface PlannedText {
   readonly attribute: string;
   readonly language: string;
@@ -32,24 +32,24 @@ interface PlannedText {
   readonly uuid: string;
 }
 
-/** What a list plans, for rows of any type. */
+/** The planned changes of a list, for rows of any type. */
 export interface Plan {
   readonly catalogue: Catalogue;
-  /** A test has told it. */
+  /** The plan comes from a test. */
   readonly isTested: boolean;
   readonly objects: ReadonlyMap<string, readonly PlannedObject[]>;
   /** Planned texts by the gpk of their object. */
   readonly texts: ReadonlyMap<string, readonly PlannedText[]>;
-  /** New values of attributes that other rows name, by `type.attribute` and the value as it is. */
+  /** New values of attributes that other rows name, by `type.attribute` and the present value. */
   readonly renamed: Renamed;
-  /** Those of objects that exist: paths and conditions name them as they are. */
+  /** Those of existing objects, which paths and conditions name by their present values. */
   readonly renamedNow: Renamed;
-  /** All new names in the order of the list, and those of objects that are known by their number alone. */
+  /** All new names in the order of the list, and those of objects that are known only by their number. */
   readonly names: readonly NewNames[];
   readonly unnamed: readonly NewNames[];
-  /** Values of objects that others of their type tell, by type and gpk: a path is the same for all on it. */
+  /** Values of objects that other objects of their type contain, by type and gpk: a path is the same for all on it. */
   readonly shared: ReadonlyMap<string, ReadonlyMap<Json, Row>>;
-  /** Uuids of elements that change objects of a type which only the server knows: rows of a condition, or of an earlier step. */
+  /** Uuids of elements that change objects which only the server knows: rows of a condition, or of an earlier step. */
   readonly untold: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -58,15 +58,15 @@ interface Change {
   readonly before: Row;
   readonly values: Row;
   readonly touched: ReadonlySet<string> | null;
-  /** Present if a test told the change: the whole row before it, or null if it is unknown. */
+  /** Present if the change comes from a test: the whole row before it, or null if it is unknown. */
   readonly was?: Row | null;
 }
 
-/** Collects what the steps of a list do, each after the ones before it. */
+/** Collects the changes of the steps of a list, each after those before it. */
 export class Draft {
   readonly #catalogue: Catalogue;
   readonly #objects = new Map<string, Map<string, PlannedObject>>();
-  /** Places of objects by their present key, because a step names what an earlier one has made or renamed. */
+  /** Positions of objects by their present key, because a step names objects that an earlier one has created or renamed. */
   readonly #places = new Map<string, string>();
   readonly #texts = new Map<string, PlannedText[]>();
   readonly #names = new Renamings();
@@ -112,7 +112,7 @@ export class Draft {
 
   remove(type: ObjectTypeMeta, uuid: string, key: Params, isTold: boolean): void {
     const { place, found, key: now } = this.#find(type, key);
-    // What the list itself has made is not there at its end.
+    // Objects that the list itself created and deleted do not exist at its end.
     if (found?.kind === "new") return void this.#objects.get(type.name)?.delete(place);
     const uuids = [...(found?.uuids ?? []), uuid];
     this.#put(place, {
@@ -127,7 +127,7 @@ export class Draft {
     });
   }
 
-  /** Keeps what the row tells of other objects of its type. */
+  /** Stores the values of other objects of the type that the row contains. */
   share(type: ObjectTypeMeta, row: Row): void {
     for (const name of pathsOf(type)) {
       const path = row[name];
@@ -169,7 +169,7 @@ export class Draft {
     };
   }
 
-  /** The planned object with this key, and the key as it is now if nothing is planned for the object yet. */
+  /** The planned object with this key, and its present key if no change is planned for it yet. */
   #find(type: ObjectTypeMeta, given: Params): Found {
     const keys = [given, ...formerKeys(type, given, this.#names.renamed, this.#catalogue)];
     for (const key of keys) {
@@ -224,7 +224,7 @@ export function placeOf(type: ObjectTypeMeta, key: Params): string {
   return placeOfParts(type, gpk === null ? type.key.map((name) => key[name] ?? null) : [gpk]);
 }
 
-/** The same by the gpk alone, or by all parts of the natural key. No text has the sign between the parts. */
+/** The same by the gpk alone, or by all parts of the natural key. No text contains the character between the parts. */
 export function placeOfParts({ name }: ObjectTypeMeta, parts: readonly Json[]): string {
   let place: string = name;
   for (const part of parts) place += typeof part === "string" ? `\0"${part}` : `\0${JSON.stringify(part)}`;

@@ -7,13 +7,13 @@ import { sameJson, sameValue } from "../../form/values.ts";
 import { isRelated, joinsOf, type Around, type Join } from "./related.ts";
 import { all, any, not, type Told } from "./told.ts";
 
-/** Members of a list step that choose no rows. */
+/** Members of a list step that do not restrict the rows. */
 const NO_CONDITION = new Set(["fetch_limit", "sorting_params_list"]);
 
-/** Members of a list step whose meaning depends on rows that may not be there. */
+/** Members of a list step whose meaning depends on rows that may be unknown. */
 const OF_OTHER_ROWS = ["old_ref_idx", "inner_join_noref", "anti_join_noref"] as const;
 
-/** Whether the server would deliver a row of these values in a step (wire contract 2.5, 2.7, 3.4). */
+/** Whether the server would return a row with these values in a step (wire contract 2.5, 2.7, 3.4). */
 export function fits(type: ObjectTypeMeta, step: Step, row: Row, around: Around): Told {
   if (isOfOtherRows(step)) return null;
   let told: Told = true;
@@ -38,7 +38,7 @@ function fitsParameter(type: ObjectTypeMeta, name: string, value: Json, row: Row
   return isList(value) ? any(value.map((one) => isEqual(attribute, row, one))) : null;
 }
 
-/** Whether the server computes which rows such a filter finds: the smallest subnet with an address. */
+/** Whether the server computes which rows match such a filter, as for the smallest subnet with an address. */
 function hasOwnMeaning(type: ObjectTypeMeta, name: string): boolean {
   const known = OWN_MEANINGS.get(type);
   if (known !== undefined) return known.has(name);
@@ -48,10 +48,10 @@ function hasOwnMeaning(type: ObjectTypeMeta, name: string): boolean {
   return names.includes(name);
 }
 
-/** Found once for a type, because long lists ask for each row. */
+/** Computed once for a type, because long lists need it for each row. */
 const OWN_MEANINGS = new WeakMap<ObjectTypeMeta, ReadonlySet<string>>();
 
-/** Whoever plans an object may write it, so it is among the own ones if no test has told otherwise. */
+/** An account that plans an object may write it, so it counts as an own one unless a test shows otherwise. */
 function fitsOwn(isOwn: Json | undefined, wanted: Json): boolean {
   return typeof isOwn !== "boolean" || isOwn === wanted;
 }
@@ -102,13 +102,13 @@ function isEqual(attribute: AttributeMeta, row: Row, wanted: Json): Told {
 function isMatching(attribute: AttributeMeta, row: Row, pattern: Json, kind: string): Told {
   const value = row[attribute.name];
   if (value === undefined || typeof pattern !== "string") return null;
-  // An expression for a language attribute also looks into its translations (wire contract 2.5).
+  // An expression for a language attribute also searches its translations (wire contract 2.5).
   const texts = [value, ...translationsIn(row, attribute.name)].filter((one) => typeof one === "string");
   try {
     const expression = new RegExp(pattern, kind === "regexp_ic" ? "iu" : "u");
     return texts.some((text) => expression.test(text));
   } catch {
-    // The expressions of the server know more than those of the browser.
+    // The expressions of the server have features that those of the browser lack.
     return null;
   }
 }
@@ -122,13 +122,13 @@ export function fitsJoins(type: ObjectTypeMeta, step: Step, row: Row, around: Ar
   return all([...told("inner"), ...(union.length === 0 ? [] : [any(union)]), ...told("anti").map(not)]);
 }
 
-/** Whether rows that no list has decide the rows of the step. */
+/** Whether the rows of the step depend on rows that no list has. */
 export function isOfOtherRows(step: Step): boolean {
   const { old_ref_params: taken = [] } = step;
   return taken.length > 1 || OF_OTHER_ROWS.some((member) => step[member] !== undefined);
 }
 
-/** Names of attributes whose values the step asks for. */
+/** Names of attributes whose values the step uses in conditions. */
 export function readBy(type: ObjectTypeMeta, { old = {} }: Step): readonly string[] {
   return Object.entries(old).flatMap(([name, value]) => {
     if (NO_CONDITION.has(name)) return [];

@@ -1,19 +1,19 @@
 import type { ReferenceRow } from "#contract/wire/metadata";
 import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 
-/** How rows of two types are related: by equal values. A list stands for each of its elements. */
+/** Relation between rows of two types: by equal values. A list stands for each of its elements. */
 export interface Link {
   readonly own: readonly string[];
   readonly theirs: readonly string[];
   /** The other rows name the own ones, and not the other way round. */
   readonly isNamed: boolean;
-  /** A computed list of gpks that tells the relation; null in it means that it is unknown. */
+  /** A computed list of gpks with the relation; null in it means that it is unknown. */
   readonly list?: string;
 }
 
 const GPK = ["gpk"];
 
-/** How rows of a type are related to those of an earlier step by this reference; null: only the server knows. */
+/** Relation between rows of a type and those of an earlier step by this reference; null if only the server knows it. */
 export function linkOf(type: ObjectTypeMeta, earlier: ObjectTypeMeta, name: string): Link | null {
   if (name === "self") return type === earlier ? { own: GPK, theirs: GPK, isNamed: true } : null;
   const [reference, ...others] = referencesBetween(type, earlier, name);
@@ -24,7 +24,7 @@ export function linkOf(type: ObjectTypeMeta, earlier: ObjectTypeMeta, name: stri
   return isForward ? { own: from, theirs: to, isNamed: false } : { own: to, theirs: from, isNamed: true };
 }
 
-/** Relations within a type that one of its lists tells (wire contract 3.4): what contains it, what it contains, what is on the same path. */
+/** Relations within a type that one of its lists contains (wire contract 3.4): outer objects, inner objects, and objects on the same path. */
 function listLink(type: ObjectTypeMeta, { name }: ReferenceRow): Link | null {
   for (const { name: list } of type.attributes) {
     if (name.endsWith(`_${list}_is_subset`) || name.endsWith(PATH + list))

@@ -5,53 +5,56 @@ import type { Plan, PlannedKind, PlannedObject } from "./draft.ts";
 import { readBy } from "./fits.ts";
 import { joinsOf, linkOfJoin, type Around } from "./related.ts";
 
-/** What a list plans for a row as it is shown. A row that `left` stays an object, but not of this list; one that has `come` was one of other lists. */
+/**
+ * The planned change of a row in the form that is shown. A row that has `left` is still an object, but not in this list; one that has `come` was in
+ * other lists.
+ */
 export interface Mark {
   readonly kind: PlannedKind | "left" | "come";
   readonly uuids: readonly string[];
-  /** The row as it is; null for a new object. */
+  /** The present row; null for a new object. */
   readonly before: Row | null;
 }
 
-/** How the list of an earlier step differs from the one that the server sent. */
+/** Difference between the list of an earlier step and the one that the server sent. */
 export interface Delta {
-  /** Rows as the server sent them, and as planned, without those that go. */
+  /** Rows that the server sent, and the planned ones without those that are deleted. */
   readonly sent: readonly Row[];
   readonly staying: readonly Row[];
-  /** Elements that make the difference; none if there is no difference. */
+  /** Elements that cause the difference; none if there is no difference. */
   readonly uuids: () => ReadonlySet<string>;
-  /** Elements that may make another one, which only the server knows. */
+  /** Elements that may cause another difference, which only the server knows. */
   readonly untold: ReadonlySet<string>;
 }
 
-/** An existing object that may belong to a list by what is planned, and that no list has: its type, and the values that name it. */
+/** An existing object that may enter a list by a planned change and that no list has: its type, and the values that name it. */
 export interface Wanted {
   readonly object: ObjectName;
   readonly params: Params;
 }
 
-/** Rows of objects that were wanted, by type. An object that has none is not there, or not to be seen. */
+/** Rows of requested objects, by type. An object without a row does not exist or is hidden. */
 export interface Known {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
-  /** What was asked for, by `textOfWanted`. */
+  /** Requested objects, by `textOfWanted`. */
   readonly asked: ReadonlySet<string>;
 }
 
 export const NOTHING_KNOWN: Known = { rows: new Map(), asked: new Set() };
 
-/** Objects that are asked for together. What more would need only a test tells. */
+/** Objects that are requested together. If more are needed, only a test shows the result. */
 const MOST_WANTED = 40;
 
 export function textOfWanted({ object, params }: Wanted): string {
   return JSON.stringify([object, params]);
 }
 
-/** Thousands of objects may be open, of which only the first are asked for. */
+/** Thousands of objects may be unknown, and only the first of them are requested. */
 export function asksNoMore({ known, wanted }: Pick<ListGround, "known" | "wanted">): boolean {
   return wanted.size >= MOST_WANTED && known.asked.size === 0;
 }
 
-/** Asks for an object; false if it has been asked for, so that everything about it is known. */
+/** Requests an object; false if it was already requested, so that everything about it is known. */
 export function want({ known, wanted }: Pick<ListGround, "known" | "wanted">, one: Wanted): boolean {
   if (asksNoMore({ known, wanted })) return true;
   const text = textOfWanted(one);
@@ -60,13 +63,13 @@ export function want({ known, wanted }: Pick<ListGround, "known" | "wanted">, on
   return true;
 }
 
-/** One list that is made as planned: its step, and what is known of the lists before it. */
+/** One list that is computed in its planned state: its step, and the facts about earlier lists. */
 export interface ListGround {
   readonly type: ObjectTypeMeta;
-  /** The step with the names as planned, and with those that the server knows. */
+  /** The step with the planned names, and with those that the server knows. */
   readonly step: Step;
   readonly sentStep: Step;
-  /** Rows as the server sent them. */
+  /** Rows that the server sent. */
   readonly sent: readonly Row[];
   readonly around: Around;
   readonly aroundSent: Around;
@@ -74,9 +77,9 @@ export interface ListGround {
   readonly deltas: ReadonlyMap<string, Delta>;
   readonly marks: Map<Row, Mark>;
   readonly known: Known;
-  /** Collects what would tell more. */
+  /** Collects objects whose rows are needed. */
   readonly wanted: Map<string, Wanted>;
-  /** Collects elements of which only the server knows what they do in the list. */
+  /** Collects elements whose effect on the list only the server knows. */
   readonly untold: Set<string>;
 }
 
@@ -85,18 +88,18 @@ export function isCut({ step, sent }: Pick<ListGround, "step" | "sent">): boolea
   return step.old?.["fetch_offset"] !== undefined || (typeof limit === "number" && sent.length >= limit);
 }
 
-/** Elements that make lists differ which the step is joined with. */
+/** Elements that change lists to which the step is joined. */
 export function joinedUuids({ step, deltas }: Pick<ListGround, "step" | "deltas">): ReadonlySet<string> {
   return new Set(joinsOf(step).flatMap(({ idx }) => [...(deltas.get(idx)?.uuids() ?? [])]));
 }
 
-/** The row of an existing object as planned, as far as it is known; `shared` are values that other objects tell. */
+/** The planned row of an existing object, as far as it is known; `shared` are values that other objects contain. */
 export function plannedRow(plan: Plan, one: PlannedObject): Row {
   const row = { ...one.key, ...one.was, ...one.values };
   return { ...row, ...plan.shared.get(one.type.name)?.get(row["gpk"] ?? null) };
 }
 
-/** Whether the change may decide that its object belongs to the list. */
+/** Whether the change may determine that its object belongs to the list. */
 export function isDeciding(ground: ListGround, { touched, isTold }: PlannedObject): boolean {
   if (touched === null) return true;
   const { names, isUnknown, isComputed } = askedBy(ground);
@@ -104,7 +107,7 @@ export function isDeciding(ground: ListGround, { touched, isTold }: PlannedObjec
   return (isUnknown || (!isTold && isComputed)) && isRelating(ground.type, touched);
 }
 
-/** What the conditions of a list ask for. */
+/** Attributes in the conditions of a list. */
 interface Asked {
   readonly names: ReadonlySet<string>;
   /** Only the server knows one of its relations. */
@@ -113,7 +116,7 @@ interface Asked {
   readonly isComputed: boolean;
 }
 
-/** Found once for a list, because thousands of objects may change. */
+/** Computed once for a list, because thousands of objects may change. */
 function askedBy(ground: ListGround): Asked {
   const known = ASKED.get(ground);
   if (known !== undefined) return known;
@@ -129,7 +132,7 @@ function askedBy(ground: ListGround): Asked {
 
 const ASKED = new WeakMap<ListGround, Asked>();
 
-/** Whether one of the attributes says what the object is, or what it belongs to. */
+/** Whether one of the attributes identifies the object or the objects that it belongs to. */
 export function isRelating(type: ObjectTypeMeta, touched: ReadonlySet<string> | null): boolean {
   if (touched === null) return true;
   return [...touched].some((name) => type.key.includes(name) || type.attribute(name)?.refersTo != null);

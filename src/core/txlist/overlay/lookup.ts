@@ -3,14 +3,14 @@ import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { keyOf } from "../../catalogue/key.ts";
 import { placeOf, placeOfParts, type Plan, type PlannedObject } from "./draft.ts";
 
-/** Uuids of the elements that plan a row as it is, or as a new object. */
+/** Uuids of the elements that change an existing row, or that create the object. */
 export function plannedUuids(plan: Plan, type: ObjectTypeMeta, row: Row): readonly string[] {
   const planned = plannedFor(plan, type, row).flatMap(({ uuids }) => uuids);
   const texts = plan.texts.get(textIn(row["gpk"])) ?? [];
   return [...new Set([...planned, ...texts.map(({ uuid }) => uuid)])];
 }
 
-/** What is planned for a row: by its gpk, and by its natural key. */
+/** Planned changes of a row: by its gpk, and by its natural key. */
 export function plannedFor(plan: Plan, type: ObjectTypeMeta, row: Row): readonly PlannedObject[] {
   const { byPlace } = placesOf(plan);
   if (byPlace.size === 0) return NOTHING;
@@ -30,13 +30,13 @@ export function plannedNew(plan: Plan, type: ObjectTypeMeta, key: Params): Plann
 }
 
 interface Places {
-  /** Planned objects by their key as they are; new ones by their own number. */
+  /** Planned objects by their present key; new ones by their own number. */
   readonly byPlace: ReadonlyMap<string, PlannedObject>;
   /** New objects by their number and by their natural key. */
   readonly madeByPlace: ReadonlyMap<string, PlannedObject>;
 }
 
-/** Made once for a plan, because many rows are looked up together. */
+/** Built once for a plan, because many rows are looked up. */
 function placesOf(plan: Plan): Places {
   const known = PLACES.get(plan);
   if (known !== undefined) return known;

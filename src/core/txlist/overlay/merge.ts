@@ -5,16 +5,19 @@ import type { FormTarget } from "../../form/target.ts";
 import { contentOf, fromNullText, NULL_TEXT, takesMoreThanGpks, type Planned } from "../planned.ts";
 import { plannedValues } from "../make-planned.ts";
 
-/** What an action on an object means for a list that plans something for this object already. */
+/** Meaning of an action on an object for a list that already plans something for this object. */
 export type Merged =
-  /** It is planned: as an action of its own, or as part of the element that the target names. */
+  /** It is planned separately, or as part of the element that the target names. */
   | { readonly kind: "planned"; readonly target: FormTarget }
-  /** The object is made by this element alone, which the deletion removes. */
+  /** The object is created by this element only, and the deletion removes the element. */
   | { readonly kind: "unmade"; readonly uuid: string }
-  /** The object is planned to go. */
+  /** The object is already planned to be deleted. */
   | { readonly kind: "going" };
 
-/** The action as the list takes it. `uuids` are those of the elements that plan something for the object: it is planned by one element, as far as a form can plan it. */
+/**
+ * The action in the form of the list. `uuids` are those of the elements that plan something for the object. The object is planned by one element, as
+ * far as a form can plan it.
+ */
 export function mergedInto(items: readonly Planned[], uuids: readonly string[], target: FormTarget): Merged {
   const { object, operation } = target;
   const item = items.findLast(
@@ -39,13 +42,13 @@ export function mergedInto(items: readonly Planned[], uuids: readonly string[], 
   }
 }
 
-/** An element that takes more from another one than the gpk of its object has no form. */
+/** An element that takes values from another one besides the gpk of its object has no form. */
 function isWhole(item: Planned): boolean {
   const content = contentOf(item);
   return content !== null && !takesMoreThanGpks(content);
 }
 
-/** What the form of a planned element shows besides the present values of its object. */
+/** Contents of the form of a planned element besides the present values of its object. */
 export function plannedTarget(
   item: Planned,
 ): Pick<FormTarget, "set" | "nulled" | "show" | "require" | "reduce" | "variant" | "losses" | "bundle"> {
@@ -85,7 +88,7 @@ function createdTarget(item: Planned, target: FormTarget): FormTarget {
   };
 }
 
-/** Values of the action count more than planned ones. */
+/** Values of the action take precedence over planned ones. */
 function togetherWith(
   { set, nulled = [], require = [] }: Pick<FormTarget, "set" | "nulled" | "require">,
   target: FormTarget,
@@ -116,7 +119,7 @@ function bundleOf(item: Planned): Pick<FormTarget, "bundle"> {
   return { bundle: { at, statements } };
 }
 
-/** Planned values as a row holds them. */
+/** Planned values in the form of a row. */
 export function plainValues(params: Params): Row {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
 }

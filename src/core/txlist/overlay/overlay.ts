@@ -25,19 +25,19 @@ import type { Told } from "./told.ts";
 
 export interface Overlaid {
   readonly lists: Lists;
-  /** The same without rows that go, or leave their list. */
+  /** The same without rows that are deleted or leave their list. */
   readonly staying: Lists;
-  /** Marks of planned rows; all others are as they are. */
+  /** Marks of rows with planned changes; all other rows are unchanged. */
   readonly marks: ReadonlyMap<Row, Mark>;
   /** Elements that may change lists in a way that is not shown, by the names of the steps. */
   readonly untold: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Existing objects whose rows would tell more; none that are known. */
+  /** Existing objects whose rows are needed for more; already known ones are not included. */
   readonly wanted: readonly Wanted[];
-  /** A test has told the plan: what is not shown, only the server knows. */
+  /** The plan comes from a test, so only the server knows what is not shown. */
   readonly isTested: boolean;
 }
 
-/** The lists of these steps as they will be when the list is applied. Lists that nothing is planned for are the same objects. */
+/** The lists of these steps in their state after the apply. A list without planned changes is returned as the same object. */
 export function overlaid(
   steps: readonly Step[],
   lists: Lists,
@@ -78,7 +78,7 @@ export function overlaid(
   return { lists: shown, staying, marks, untold, wanted: [...wanted.values()], isTested };
 }
 
-/** One list as planned, and how it differs. */
+/** One list in its planned state, and its difference from the present one. */
 function overlaidList(ground: ListGround): Delta & { readonly shown: readonly Row[] } {
   const { sent, marks, untold } = ground;
   const shown = overlaidRows(ground);
@@ -93,11 +93,11 @@ function deltaOf(ground: ListGround, shown: readonly Row[], staying: readonly Ro
   return { sent, staying, uuids: once(() => uuidsOf(ground, shown)), untold };
 }
 
-/** Elements that make the rows of a list others. Few lists are asked, because a page joins to few of them. */
+/** Elements that change the rows of a list. Few lists are requested, because a page joins to few of them. */
 function uuidsOf({ sent, plan, type, marks }: ListGround, shown: readonly Row[]): ReadonlySet<string> {
   const there = new Set(sent);
   const marked = shown.filter((row) => !there.has(row)).map((row) => marks.get(row));
-  // Rows that only name something by its new name, or take a value from others, differ by all that is planned for their type.
+  // If rows only contain the new name of another object, or take a value from others, all planned changes of their type count.
   const ofType = (): readonly string[] => (plan.objects.get(type.name) ?? []).flatMap((one) => one.uuids);
   return new Set(marked.flatMap((mark) => mark?.uuids ?? ofType()));
 }
@@ -109,7 +109,7 @@ function once<T>(make: () => T): () => T {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** One object as planned: of its row as it is, or null if there is none; null if it goes, or is not planned either. */
+/** One object in its planned state, from its present row or null; null if it is deleted, or is not planned either. */
 export function overlaidRow(type: ObjectTypeMeta, key: Params, row: Row | null, plan: Plan): Row | null {
   const made = row === null ? plannedNew(plan, type, key) : null;
   if (row === null) return made === null ? null : makerOf(type, plan)(made);
@@ -137,11 +137,11 @@ function overlaidRows(ground: ListGround): readonly Row[] {
   return isSame ? sent : [...added, ...changed];
 }
 
-/** One row of the list as planned, with its mark. */
+/** One row of the list in its planned state, with its mark. */
 function overlaidOne(ground: ListGround, joined: ReadonlySet<string>, row: Row, now: Changed | null): Row {
   const mark = leaving(ground, joined, row, now) ?? now?.mark ?? null;
   if (now === null && mark === null) return row;
-  // A row that only leaves is another one in this list, because other lists may have it too.
+  // A row that only leaves the list is copied, because other lists may have it too.
   const shown = now === null ? { ...row } : now.row;
   if (mark !== null) ground.marks.set(shown, mark);
   return shown;
@@ -181,7 +181,7 @@ function inOrder(joined: ReadonlySet<string>): readonly string[] {
 
 const IN_ORDER = new WeakMap<ReadonlySet<string>, readonly string[]>();
 
-/** Notes the elements of joined lists, once for a list. */
+/** Collects the elements of joined lists, once for a list. */
 function noteJoined({ untold }: ListGround, joined: ReadonlySet<string>): void {
   if (NOTED.has(joined)) return;
   NOTED.add(joined);
@@ -190,14 +190,14 @@ function noteJoined({ untold }: ListGround, joined: ReadonlySet<string>): void {
 
 const NOTED = new WeakSet<ReadonlySet<string>>();
 
-/** Whether a row that changes stays in the list; null: only the server knows. */
+/** Whether a changed row stays in the list; null if only the server knows. */
 function isStaying(ground: ListGround, row: Row, after: Row): Told {
   const { type, step, around } = ground;
   const told = fits(type, step, after, around);
   return told === null && !isDecided(ground, row) ? true : told;
 }
 
-/** The same for a row that nothing is planned for: only the rows that it is joined with may differ. */
+/** The same for an unchanged row, which can only depend on changed rows that it is joined with. */
 function isStillJoined(ground: ListGround, row: Row, after: Row): Told {
   const { type, step, around } = ground;
   if (fitsJoins(type, step, after, around) !== false) return true;
@@ -208,7 +208,7 @@ function wasJoined({ type, sentStep, aroundSent }: ListGround, row: Row): boolea
   return fitsJoins(type, sentStep, row, aroundSent) === true;
 }
 
-/** Whether what is planned for the row may decide that it stays in the list. */
+/** Whether the planned change of the row may determine that it stays in the list. */
 function isDecided(ground: ListGround, row: Row): boolean {
   return plannedFor(ground.plan, ground.type, row).some((one) => isDeciding(ground, one));
 }

@@ -9,7 +9,7 @@ import { toSteps } from "../to-steps.ts";
 import type { Plan } from "./draft.ts";
 import { planOfElements, planOfTest, type AnsweredRow } from "./plan.ts";
 
-/** The plan of a list: as its test has told it, or by its elements if no test of the list as it is has. */
+/** The plan of a list: from its test, or from its elements if the present list has not been tested. */
 export function planOf(items: readonly Planned[], run: Run, catalogue: Catalogue): Plan {
   const known = KNOWN.get(items);
   if (known?.run === run && known.catalogue === catalogue) return known.plan;
@@ -18,7 +18,7 @@ export function planOf(items: readonly Planned[], run: Run, catalogue: Catalogue
   return plan;
 }
 
-/** Lists never change: every change makes another one. */
+/** Lists are never changed; every change makes another one. */
 const KNOWN = new WeakMap<
   readonly Planned[],
   { readonly run: Run; readonly catalogue: Catalogue; readonly plan: Plan }
@@ -37,7 +37,7 @@ function toldPlan(items: readonly Planned[], run: Run, catalogue: Catalogue): Pl
 
 const LOGGED = new Set(["list", "create", "update", "delete", "bulk_update"]);
 
-/** What functions answered with that a type has beyond those of all types, by the uuid of their element. */
+/** Answers of functions that only one type has, by the uuid of their element. */
 function answersOf(sent: readonly Planned[], results: Lists): ReadonlyMap<string, readonly AnsweredRow[]> {
   const answered = sent.map(({ uuid }, at) => {
     const rows = toSteps(sent.slice(at, at + 1)).flatMap(({ idx = "", name }): readonly AnsweredRow[] => {
@@ -63,7 +63,7 @@ function madeBy(sent: readonly Planned[], results: Lists): readonly Made[] {
   });
 }
 
-/** Whether a new object is an own one stands in the answer of its step only, not in the log. */
+/** Only the answer of its step says whether a new object is an own one; the log does not. */
 function withOwnership(
   entries: ReadonlyMap<string, readonly Row[]>,
   made: readonly Made[],

@@ -11,34 +11,34 @@ import { newValuesOf } from "../make-planned.ts";
 import { toSteps } from "../to-steps.ts";
 import { Draft, type Plan } from "./draft.ts";
 
-/** A row that a function of a type answered with: its state after the step. */
+/** A row in the answer of a type's own function: its state after the step. */
 export interface AnsweredRow {
   readonly object: string;
   readonly row: Row;
 }
 
-/** What a test has told of a list. */
+/** The result of the test of a list. */
 export interface Told {
-  /** Entries that each element wrote to the change log, by its uuid. */
+  /** Entries of each element in the change log, by its uuid. */
   readonly entries: ReadonlyMap<string, readonly Row[]>;
   /** Steps that created objects, by the gpks of the test. */
   readonly steps?: ReadonlyMap<Json, string>;
-  /** Rows that functions beyond create, update and delete answered with, by the uuid of their element: no entry tells them. */
+  /** Rows in answers of functions other than create, update and delete, by the uuid of their element. No log entry contains them. */
   readonly answers?: ReadonlyMap<string, readonly AnsweredRow[]>;
 }
 
-/** The plan of elements that no test has told: their own values, as far as the list knows them. */
+/** The plan of untested elements: their own values, as far as the list knows them. */
 export function planOfElements(items: readonly Planned[], catalogue: Catalogue): Plan {
   const draft = new Draft(catalogue);
   for (const item of items) for (const step of toSteps([item])) planStep(draft, catalogue, item.uuid, step);
   return draft.plan(false);
 }
 
-/** The plan as a test has told it: by each element, in order, the entries that it wrote to the change log, then the rows that its functions answered with. */
+/** The plan from a test: for each element, in order, its entries in the change log, then the rows in answers of its functions. */
 export function planOfTest({ entries, steps, answers }: Told, catalogue: Catalogue): Plan {
   const draft = new Draft(catalogue);
   const all = [...entries.values()].flat();
-  // A test is undone: the numbers of its new objects mean nothing to the server.
+  // A test is rolled back, so the numbers of its new objects mean nothing to the server.
   const made = new Set(all.flatMap(({ old, object_gfk }) => (old === null ? [object_gfk ?? null] : [])));
   const told = (value: Json): Json => {
     if (isList(value)) return value.map(told);
@@ -90,7 +90,7 @@ function planExisting(
 ): void {
   const key = operation === "bulk_update" || takesKey(step) ? null : keyIn(type, old);
   const isUpdate = operation === "update";
-  // What a function of its own does, only the server knows.
+  // Only the server knows the effect of a type's own function.
   if (key === null || !(isUpdate || operation === "delete")) draft.leave(type, uuid);
   if (key === null) return;
   if (operation === "delete") return draft.remove(type, uuid, key, false);
@@ -110,7 +110,7 @@ function planEntry(draft: Draft, catalogue: Catalogue, uuid: string, entry: Row)
   if (type !== null && gpk !== null) planStates(draft, type, uuid, { gpk, old, now });
 }
 
-/** The states of an object before and after a step; null: there is none. */
+/** The states of an object before and after a step; null if it does not exist. */
 interface States {
   readonly gpk: Json;
   readonly old: Row | null;
@@ -129,7 +129,7 @@ function planStates(draft: Draft, type: ObjectTypeMeta, uuid: string, { gpk, old
   draft.change(type, uuid, { key, before: old, values, touched, was: { ...open(type, old), gpk } });
 }
 
-/** A function answers with objects of its type as they are after it. */
+/** A function answers objects of its type in the state after it. */
 function planAnswer(draft: Draft, type: ObjectTypeMeta | null, uuid: string, answer: Row): void {
   const { gpk = null } = answer;
   if (type === null || gpk === null) return;
@@ -138,7 +138,7 @@ function planAnswer(draft: Draft, type: ObjectTypeMeta | null, uuid: string, ans
   draft.change(type, uuid, { key: { gpk }, before: {}, values: row, touched: null, was: null });
 }
 
-/** The row without secrets, which neither log nor list tells. */
+/** The row without secrets, which neither log nor list contains. */
 function open(type: ObjectTypeMeta, row: Row): Row {
   const told = Object.entries(row).filter(([name]) => type.attribute(name)?.is_secret !== true);
   return Object.fromEntries(told);

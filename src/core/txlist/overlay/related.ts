@@ -6,11 +6,11 @@ import { sameJson } from "../../form/values.ts";
 import { linkOf, type Link } from "./links.ts";
 import { all, any, type Told } from "./told.ts";
 
-/** What the conditions of a step refer to besides its own rows. */
+/** Objects to which the conditions of a step refer, besides its own rows. */
 export interface Around {
   /** Type of the rows of an earlier step; null if unknown. */
   readonly typeOf: (idx: string) => ObjectTypeMeta | null;
-  /** Rows of earlier steps as planned, without those that go. */
+  /** Planned rows of earlier steps, without those that are deleted. */
   readonly lists: Lists;
   /** Earlier steps that may have more rows than these. */
   readonly cut?: ReadonlySet<string>;
@@ -20,9 +20,9 @@ export interface Around {
 export interface Join {
   readonly kind: "inner" | "union" | "anti";
   readonly idx: string;
-  /** Name of the relation; null: any row will do. */
+  /** Name of the relation; null: the earlier step only needs a row. */
   readonly name: string | null;
-  /** Parameters that take values of the earlier rows, in place of a relation. */
+  /** Parameters that take values from the earlier rows, instead of a relation. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export function joinsOf(step: Step): readonly Join[] {
   return joins;
 }
 
-/** Found once for a step, because each of thousands of rows is compared. */
+/** Computed once for a step, because each of thousands of rows is compared. */
 const JOINS = new WeakMap<Step, readonly Join[]>();
 
 function joinsIn(step: Step): readonly Join[] {
@@ -55,7 +55,7 @@ function joinsIn(step: Step): readonly Join[] {
   ];
 }
 
-/** How the rows of a step are related to those of the join; null: only the server knows. */
+/** Relation of the rows of a step to those of the join; null if only the server knows it. */
 export function linkOfJoin(type: ObjectTypeMeta, { idx, name, params }: Join, around: Around): Link | null {
   if (params !== undefined) {
     const own = Object.keys(params);
@@ -80,7 +80,7 @@ const LINKS = new WeakMap<ObjectTypeMeta, Map<string, Link | null>>();
 export function isRelated(type: ObjectTypeMeta, row: Row, join: Join, around: Around): Told {
   const rows = around.lists[join.idx];
   if (rows === undefined) return null;
-  // Without a relation all rows belong to a step that has any.
+  // Without a relation all rows belong to a step that has at least one.
   if (join.name === null) return rows.length > 0;
   const link = linkOfJoin(type, join, around);
   if (link === null) return null;
@@ -88,7 +88,7 @@ export function isRelated(type: ObjectTypeMeta, row: Row, join: Join, around: Ar
   return told === false && around.cut?.has(join.idx) === true ? null : told;
 }
 
-/** Whether one of the rows has under `theirs` what the row has under `own`. */
+/** Whether one of the rows has in `theirs` the value that the row has in `own`. */
 function isAmong(row: Row, rows: readonly Row[], { own, theirs, list }: Link): Told {
   if (own.length === 0 || own.length !== theirs.length) return null;
   const wanted = textsIn(row, own, list);
@@ -136,5 +136,5 @@ function textsOf(
   return whole;
 }
 
-/** Rows never change. */
+/** Rows are never changed. */
 const KNOWN = new WeakMap<readonly Row[], Map<string, ReadonlySet<string> | null>>();

@@ -2,26 +2,26 @@ import { textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 import { sameJson } from "../../form/values.ts";
 
-/** New values of one attribute, by the values as they are. Both ways are found without a search, because a list may rename thousands. */
+/** New values of one attribute, by the present values. Both directions are found without a search, because a list may rename thousands of objects. */
 export interface Names {
-  /** The value that the list gives in place of this one; null if it stays. */
+  /** The new value for this one; null if it stays. */
   readonly now: (value: Json) => Json;
-  /** The values that become this one. */
+  /** The present values that become this one. */
   readonly before: (value: Json) => readonly Json[];
 }
 
-/** New values of attributes that other rows name, by `type.attribute`, and by the other parts of the key where they tell objects apart. */
+/** New values of attributes that other rows name, by `type.attribute`, and by the other parts of the key if these distinguish objects. */
 export type Renamed = ReadonlyMap<string, ReadonlyMap<string, Names>>;
 
 const NOTHING: readonly Json[] = [];
 
-/** Collects new values in the order of the list, and leads from older ones to them. */
+/** Collects new values in the order of the list, and leads from older values to them. */
 export class Renaming implements Names {
   readonly #now = new Map<Json, Json>();
   readonly #before = new Map<Json, readonly Json[]>();
   readonly #separator: string | null;
 
-  /** `separator`: of the names of a tree, in which the name of an object begins those of all below it. */
+  /** `separator` is that of the names of a tree, in which the name of an object is the beginning of all names below it. */
   constructor(separator: string | null) {
     this.#separator = separator;
   }
@@ -43,7 +43,7 @@ export class Renaming implements Names {
     this.#lead(from, to);
   }
 
-  /** The name with the nearest name above it that has others, in place of that. */
+  /** The name after a change of the nearest name above it. */
   #belowIn(value: Json, others: ReadonlyMap<Json, Json | readonly Json[]>): readonly Json[] {
     const separator = this.#separator;
     if (separator === null || typeof value !== "string") return NOTHING;
@@ -74,7 +74,7 @@ export interface NewNames {
   readonly gpk: Json;
   readonly before: Row;
   readonly values: Row;
-  /** False for an object that the list itself has made. */
+  /** False for an object that the list itself created. */
   readonly isThere: boolean;
 }
 
@@ -83,7 +83,7 @@ export class Renamings {
   readonly renamed = new Map<string, Map<string, Renaming>>();
   readonly renamedNow = new Map<string, Map<string, Renaming>>();
   readonly names: NewNames[] = [];
-  /** Those of objects that are known by their number alone: which of their names it is, only their row tells. */
+  /** Those of objects that are known only by their number: only their row shows which name changes. */
   readonly unnamed: NewNames[] = [];
 
   add(one: NewNames): void {
@@ -94,7 +94,7 @@ export class Renamings {
   }
 }
 
-/** Remembers new values; false if a part of the key that tells them apart is not known. */
+/** Stores new values; false if a part of the key that distinguishes them is unknown. */
 function rename(
   renamed: Map<string, Map<string, Renaming>>,
   { type, before, values }: Pick<NewNames, "type" | "before" | "values">,
@@ -118,7 +118,7 @@ function rename(
   return isWhole;
 }
 
-/** What stands between the names of a tree, if the key of an object begins with that of the object above it; else null. */
+/** The separator of the names of a tree, if the key of an object begins with that of the object above it; otherwise null. */
 export function separatorOf(type: ObjectTypeMeta, name: string): string | null {
   if (type.key.length !== 1 || type.key[0] !== name) return null;
   const forms = type.attribute(name)?.made_of ?? [];
@@ -129,18 +129,21 @@ export function separatorOf(type: ObjectTypeMeta, name: string): string | null {
   return found[0] ?? null;
 }
 
-/** The other parts of a key that has several. */
+/** The other parts of a key with several parts. */
 function othersOf({ key }: ObjectTypeMeta, name: string): readonly string[] {
   return key.includes(name) ? key.filter((part) => part !== name) : [];
 }
 
-/** Where the new values of an attribute stand, and the attributes of its row that are the other parts of the key there. */
+/** Positions of the new values of an attribute, and the attributes of its row that are the other parts of the key there. */
 interface Place {
   readonly scopes: ReadonlyMap<string, Names>;
   readonly others: readonly string[];
 }
 
-/** Answers the new values that an attribute of a row may have: those of what it names, and of what this one is named by. Null if nothing is renamed there. */
+/**
+ * Answers the new values that an attribute of a row may have: those of the objects that it names, and of those that name its row. Null if nothing is
+ * renamed there.
+ */
 export function namesOf(
   type: ObjectTypeMeta,
   name: string,
@@ -151,7 +154,7 @@ export function namesOf(
   if (places.length === 0) return null;
   const whole = places.flatMap(({ scopes, others }) => (others.length === 0 ? (scopes.get("[]") ?? []) : []));
   if (places.every(({ others }) => others.length === 0)) return () => whole;
-  // The other parts may have new names too, which stood there before or stand there now.
+  // The other parts may have new names too, in their present or their planned form.
   const around = (row: Row, other: string): readonly Json[] => {
     const value = row[other] ?? null;
     const plain = placesOf(type, other, renamed, catalogue).flatMap(({ scopes }) => scopes.get("[]") ?? []);
@@ -165,7 +168,7 @@ export function namesOf(
     );
 }
 
-/** Every choice of one value of each list. */
+/** Every combination of one value from each list. */
 function every(lists: readonly (readonly Json[])[]): readonly (readonly Json[])[] {
   return lists.reduce<readonly (readonly Json[])[]>(
     (all, values) => all.flatMap((one) => values.map((value) => [...one, value])),
@@ -195,7 +198,7 @@ function placesOf(
   });
 }
 
-/** Places of the attribute of an object that others name: its own, and of what it names itself. */
+/** Attributes of an object that contain a name: its own, and those of the objects that it names. */
 function placesIn(
   target: ObjectTypeMeta,
   name: string,
@@ -208,14 +211,14 @@ function placesIn(
   return isNaming ? [...own, ...placesOf(target, name, renamed, catalogue)] : own;
 }
 
-/** The value as it becomes; undefined if it stays. What names the object has its names, after the object has its own. */
+/** The new value; undefined if it stays. Objects that name the object get its new names after the object itself. */
 export function nowIn(names: readonly Names[], value: Json): Json | undefined {
   let now = value;
   for (const one of names) now = one.now(now) ?? now;
   return sameJson(now, value) ? undefined : now;
 }
 
-/** The key with earlier names of what it refers to: a building of a renamed site. */
+/** The key with earlier names of the objects it refers to, as of a building on a renamed site. */
 export function formerKeys(
   type: ObjectTypeMeta,
   key: Params,

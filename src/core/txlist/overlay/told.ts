@@ -1,4 +1,4 @@
-/** Whether something holds; null: only the server knows. */
+/** Whether a statement holds; null if only the server knows. */
 export type Told = boolean | null;
 
 export function all(told: readonly Told[]): Told {

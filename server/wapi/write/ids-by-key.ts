@@ -5,19 +5,19 @@ import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { PLACE, recordSet } from "./columns.ts";
-import { keySearch, type Key } from "./key-search.ts";
+import { keyJoin, type Key } from "./key-join.ts";
 import type { WriteRun } from "./stages.ts";
 
-/** Natural key of a parameter object; null when a part is missing. */
+/** Natural key in the parameters; null if a part is missing. */
 export function keyIn({ spec }: ObjectType, params: Params): Key | null {
   const parts = spec.key.map((name) => params[name]);
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : null;
 }
 
-/** The values by which rows are looked up. */
+/** The context for looking up rows. */
 export type Reading = Pick<WriteRun, "tx" | "catalogue">;
 
-/** Ids by natural keys in wire form. Null where nothing has the key. */
+/** Ids by natural keys in wire form. Null if no object has the key. */
 export async function idsByKey(
   { tx, catalogue }: Reading,
   type: ObjectType,
@@ -26,7 +26,7 @@ export async function idsByKey(
   const names = keys.map((key) => JSON.stringify(key));
   const tuples = [...new Map(names.map((name, at) => [name, keys[at] ?? []]))];
   const values = tuples.map(([, key]) => key);
-  const { columns, joins, on } = keySearch(catalogue, type, values);
+  const { columns, joins, on } = keyJoin(catalogue, type, values);
   const usable = values.flatMap((_, o) =>
     columns.every((column) => column.isNullable || column.values[o] !== null)
       ? [{ o, ...Object.fromEntries(columns.map((one) => [one.name, one.values[o] ?? null])) }]
@@ -37,7 +37,7 @@ export async function idsByKey(
   const from = [`json_to_recordset($1::json) ${shape}`, ...joins, `join ${type.table} t on ${on}`].join(" ");
   const sql = `select i.o, t.id::text id from ${from}`;
   const sent = [JSON.stringify(usable)];
-  const rows = await tx.query<{ o: number; id: string }>(sql, sent, `locate-${type.name}`);
+  const rows = await tx.query<{ o: number; id: string }>(sql, sent, `ids-by-key-${type.name}`);
   const found = new Map(rows.map(({ o, id }) => [tuples[o]?.[0] ?? "", id]));
   return names.map((name) => found.get(name) ?? null);
 }

@@ -1,7 +1,7 @@
-import type { Key } from "./key-search.ts";
+import type { Key } from "./key-join.ts";
 
 /** Names of everything that a step reads and writes. Two steps may be exchanged if neither writes what the other reads. */
-export interface Touch {
+export interface ReadWriteSet {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
   /** No step may move past this one. It may only join the batch directly before it. */
@@ -19,7 +19,7 @@ export function objectName(type: string, key: Key): string {
 }
 
 /** Makes a step a batch of its own, because its parameters do not tell what it depends on. */
-export function standAlone(touch: Touch): void {
-  touch.isBarrier = true;
-  touch.isAlone = true;
+export function standAlone(set: ReadWriteSet): void {
+  set.isBarrier = true;
+  set.isAlone = true;
 }

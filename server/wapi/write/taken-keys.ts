@@ -2,16 +2,20 @@ import { actorValues, visibleSql } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
-import type { Key } from "./key-search.ts";
-import { idsByKey, keyIn } from "./locate.ts";
+import type { Key } from "./key-join.ts";
+import { idsByKey, keyIn } from "./ids-by-key.ts";
 import type { Allowed, Reader, WriteRun } from "./stages.ts";
-import { eachAlone } from "./suspect.ts";
+import { refuseEach } from "./steps-of-error.ts";
 
 /**
- * If the call tells all faults, refuses at once all new objects whose keys are taken. The database would name them one by one; it stays the guard of
- * the rule.
+ * If the call tells all faults, refuses at once all new objects whose keys are taken. The database would name them one by one; its constraint still
+ * guards the rule.
  */
-export async function refuseTaken(run: WriteRun, type: ObjectType, steps: readonly Allowed[]): Promise<void> {
+export async function refuseTakenKeys(
+  run: WriteRun,
+  type: ObjectType,
+  steps: readonly Allowed[],
+): Promise<void> {
   if (!run.context.allFaults) return;
   const asked = steps.flatMap((step) => {
     const key = keyIn(type, step.given);
@@ -23,14 +27,14 @@ export async function refuseTaken(run: WriteRun, type: ObjectType, steps: readon
   const taken = asked.filter((_, at) => ids[at] !== null);
   const takenKeys = taken.map(({ key }) => key);
   const unseen = await unseenKeys(run, type, takenKeys);
-  eachAlone(taken, ({ key }) => {
+  refuseEach(taken, ({ key }) => {
     const place = { object_fq_name: type.name, attribute_list: type.spec.key, value_list: key };
     const hint = unseen.has(JSON.stringify(key)) ? TAKEN_UNSEEN : undefined;
     return refuse("unique_violation", place, undefined, hint);
   });
 }
 
-/** The hint for an account that does not see the object in the way. A hint to take another value would not help somebody who means this object. */
+/** The hint for an account that cannot see the object in the way. A hint to use another value would not help a person who means this object. */
 export const TAKEN_UNSEEN = {
   de: "Sie dürfen es nicht lesen. Legen Sie es nicht an, sondern nennen Sie es, wo es gebraucht wird.",
   en: "You may not read it. Do not create it: name it where it is needed.",

@@ -5,31 +5,31 @@ import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters, namesRow } from "./plan.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
-import type { Key } from "./key-search.ts";
-import { keyIn, type Reading } from "./locate.ts";
+import type { Key } from "./key-join.ts";
+import { keyIn, type Reading } from "./ids-by-key.ts";
 import { readKeys } from "./rows.ts";
-import { objectName, standAlone, type KeysByGpk, type Touch } from "./touch.ts";
+import { objectName, standAlone, type KeysByGpk, type ReadWriteSet } from "./read-write-set.ts";
 
 /** `id` belongs to a row that the step will create, if later steps name it. */
-export function touchOf(plan: WritePlan, keys: KeysByGpk, id?: string): Touch {
+export function readWriteSetOf(plan: WritePlan, keys: KeysByGpk, id?: string): ReadWriteSet {
   const { type } = plan;
-  const touch: Touch = {
+  const set: ReadWriteSet = {
     reads: new Set(),
     writes: new Set(),
     isBarrier: type.spec.givesRights !== undefined,
     isAlone: false,
   };
-  ownKeys(plan, keys, id, touch);
-  for (const side of [plan.old, plan.new]) readReferences(plan, side, keys, touch);
-  touchChildren(plan, touch);
-  touchUniques(plan, touch);
-  if (movesTree(plan)) standAlone(touch);
-  if (Object.keys(plan.old).some((name) => isComputed(type, name))) standAlone(touch);
-  behaviourOf(type).touch?.(plan, touch, keys);
-  return touch;
+  ownKeys(plan, keys, id, set);
+  for (const side of [plan.old, plan.new]) readReferences(plan, side, keys, set);
+  addChildren(plan, set);
+  addUniques(plan, set);
+  if (movesTree(plan)) standAlone(set);
+  if (Object.keys(plan.old).some((name) => isComputed(type, name))) standAlone(set);
+  behaviourOf(type).readsAndWrites?.(plan, set, keys);
+  return set;
 }
 
-/** A new parent, a new place or another part of the name changes all objects below. */
+/** A new parent, another place or another part of the name changes all objects below. */
 function movesTree({ type, kind, new: values }: WritePlan): boolean {
   const { hierarchy } = type.spec;
   if (kind !== "update" || hierarchy === undefined) return false;
@@ -39,28 +39,28 @@ function movesTree({ type, kind, new: values }: WritePlan): boolean {
   });
 }
 
-function ownKeys(plan: WritePlan, keys: KeysByGpk, id: string | undefined, touch: Touch): void {
+function ownKeys(plan: WritePlan, keys: KeysByGpk, id: string | undefined, set: ReadWriteSet): void {
   const isOfRow = namesRow(plan.type, functionName(plan));
   const before = isOfRow ? keyBefore(plan, keys) : null;
   // A function without a row may change anything, unless its type says what it changes.
-  const isOpen = plan.kind === "more" && !isOfRow && behaviourOf(plan.type).touch === undefined;
-  if ((isOfRow && before === null) || isOpen) standAlone(touch);
+  const isOpen = plan.kind === "more" && !isOfRow && behaviourOf(plan.type).readsAndWrites === undefined;
+  if ((isOfRow && before === null) || isOpen) standAlone(set);
   for (const key of [before, keyAfter(plan, before, id)]) {
     if (key === null) continue;
     const name = objectName(plan.type.name, key);
-    touch.reads.add(name);
-    touch.writes.add(name);
-    readHolders(plan.type, key, keys, touch);
+    set.reads.add(name);
+    set.writes.add(name);
+    readHolders(plan.type, key, keys, set);
   }
 }
 
 /** Counts the objects to which the key refers as read, because their deletion may delete the object of the step. */
-function readHolders(type: ObjectType, key: Key, keys: KeysByGpk, touch: Touch): void {
+function readHolders(type: ObjectType, key: Key, keys: KeysByGpk, set: ReadWriteSet): void {
   for (const [at, name] of type.spec.key.entries()) {
     const ref = type.attributes.get(name)?.ref;
     const value = key[at] ?? null;
     if (ref === undefined || value === null) continue;
-    touch.reads.add(objectName(ref.to, keys.get(textIn(value)) ?? [value]));
+    set.reads.add(objectName(ref.to, keys.get(textIn(value)) ?? [value]));
   }
 }
 
@@ -82,24 +82,24 @@ function keyAfter(
 }
 
 /** Counts every object that a parameter names as read, because it must exist when the step runs. */
-function readReferences(plan: WritePlan, side: Params, keys: KeysByGpk, touch: Touch): void {
+function readReferences(plan: WritePlan, side: Params, keys: KeysByGpk, set: ReadWriteSet): void {
   const { type } = plan;
   for (const [name, value] of Object.entries(side)) {
     const ref = refOf(plan, name);
-    if (ref !== undefined) for (const one of [value].flat()) readTarget(ref, one, keys, touch);
+    if (ref !== undefined) for (const one of [value].flat()) readTarget(ref, one, keys, set);
   }
   for (const { attributes, to } of type.spec.composite ?? []) {
     const parts = attributes.flatMap((name) => side[name] ?? []);
-    if (parts.length === attributes.length) touch.reads.add(objectName(to, parts));
-    else if (parts.length > 0) standAlone(touch);
+    if (parts.length === attributes.length) set.reads.add(objectName(to, parts));
+    else if (parts.length > 0) standAlone(set);
   }
 }
 
-function readTarget(ref: ReferenceSpec, value: Json, keys: KeysByGpk, touch: Touch): void {
+function readTarget(ref: ReferenceSpec, value: Json, keys: KeysByGpk, set: ReadWriteSet): void {
   if (typeof value !== "string") return;
   const key = ref.by === "gpk" ? keys.get(value) : [value];
-  if (key === undefined) standAlone(touch);
-  else touch.reads.add(objectName(ref.to, key));
+  if (key === undefined) standAlone(set);
+  else set.reads.add(objectName(ref.to, key));
 }
 
 /** The type to which a parameter of the step refers. */
@@ -108,23 +108,23 @@ export function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined 
 }
 
 /** Children block the deletion of their object. So a deletion reads the children, and a step that removes or moves a child writes them. */
-function touchChildren({ type, kind, new: values }: WritePlan, touch: Touch): void {
+function addChildren({ type, kind, new: values }: WritePlan, set: ReadWriteSet): void {
   if (kind === "create") return;
-  if (kind === "delete") touch.reads.add(`children of ${type.name}`);
+  if (kind === "delete") set.reads.add(`children of ${type.name}`);
   for (const { isEnforced, attributes, to } of type.references) {
     const frees = kind !== "update" || attributes.some((name) => name in values);
-    if (isEnforced && frees) touch.writes.add(`children of ${to}`);
+    if (isEnforced && frees) set.writes.add(`children of ${to}`);
   }
 }
 
 /** Values that are unique besides the key. A step that takes such a value reads the set of values; a step that may free one writes the set. */
-function touchUniques({ type, kind, new: values }: WritePlan, touch: Touch): void {
+function addUniques({ type, kind, new: values }: WritePlan, set: ReadWriteSet): void {
   const names = behaviourOf(type).namesUniques === true ? [] : uniqueAttributes(type);
   if (names.length === 0) return;
   const isSet = names.some((name) => name in values);
-  if (kind === "create" || isSet) touch.reads.add(`uniques of ${type.name}`);
+  if (kind === "create" || isSet) set.reads.add(`uniques of ${type.name}`);
   if (kind === "delete" || kind === "more" || (kind === "update" && isSet))
-    touch.writes.add(`uniques of ${type.name}`);
+    set.writes.add(`uniques of ${type.name}`);
 }
 
 function uniqueAttributes(type: ObjectType): readonly string[] {

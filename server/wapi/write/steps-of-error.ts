@@ -2,12 +2,12 @@ import { Refusal } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
 
 /** For each error, the positions of the steps that it may concern. */
-const suspects = new WeakMap<Error, readonly number[]>();
+const stepsOf = new WeakMap<Error, readonly number[]>();
 
 /** Notes with an error the steps that it may concern. The first note stays, because it comes from the code that knows the steps best. */
-export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "position">[]): unknown {
+export function noteSteps(error: unknown, plans: readonly Pick<WritePlan, "position">[]): unknown {
   const positions = plans.map(({ position }) => position);
-  if (error instanceof Error && !suspects.has(error)) suspects.set(error, positions);
+  if (error instanceof Error && !stepsOf.has(error)) stepsOf.set(error, positions);
   return error;
 }
 
@@ -15,22 +15,22 @@ export function suspecting(error: unknown, plans: readonly Pick<WritePlan, "posi
 const others = new WeakMap<Error, ReadonlyMap<number, Refusal>>();
 
 /** All refusals that were found together with this one. The list is empty if there is no other. */
-export function foundWith(error: unknown): ReadonlyMap<number, Refusal> {
+export function refusedWith(error: unknown): ReadonlyMap<number, Refusal> {
   return (error instanceof Error ? others.get(error) : undefined) ?? new Map();
 }
 
 /** Answers the first of several refusals. Each of them holds whatever the other steps are. */
-export function firstOf(
+export function firstRefusal(
   refused: readonly { readonly plan: WritePlan; readonly refusal: Refusal }[],
 ): unknown {
   const [first] = refused;
   if (first === undefined) return null;
   others.set(first.refusal, new Map(refused.map(({ plan, refusal }) => [plan.position, refusal])));
-  return suspecting(first.refusal, [first.plan]);
+  return noteSteps(first.refusal, [first.plan]);
 }
 
 /** Checks each step independently of the others. Refuses the first faulty step, together with all others that are faulty. */
-export function eachAlone<T extends { readonly plan: WritePlan }>(
+export function refuseEach<T extends { readonly plan: WritePlan }>(
   steps: readonly T[],
   refusalOf: (step: T) => Refusal | null,
 ): void {
@@ -38,21 +38,21 @@ export function eachAlone<T extends { readonly plan: WritePlan }>(
     const refusal = refusalOf(step);
     return refusal === null ? [] : [{ plan: step.plan, refusal }];
   });
-  if (refused.length > 0) throw firstOf(refused);
+  if (refused.length > 0) throw firstRefusal(refused);
 }
 
 /** Does the same with a check that throws. */
-export function eachStep<T extends { readonly plan: WritePlan }>(
+export function checkEach<T extends { readonly plan: WritePlan }>(
   steps: readonly T[],
   check: (step: T) => void,
 ): void {
-  eachAlone(steps, (step) => {
+  refuseEach(steps, (step) => {
     try {
       check(step);
       return null;
     } catch (error) {
       if (error instanceof Refusal) return error;
-      throw suspecting(error, [step.plan]);
+      throw noteSteps(error, [step.plan]);
     }
   });
 }
@@ -62,7 +62,7 @@ export function divisionOf(
   error: unknown,
   plans: readonly WritePlan[],
 ): { readonly at: number; readonly isExact: boolean } {
-  const positions = new Set(error instanceof Error ? suspects.get(error) : []);
+  const positions = new Set(error instanceof Error ? stepsOf.get(error) : []);
   const last = plans.findLastIndex(({ position }) => positions.has(position));
   if (positions.size === 1 && last >= 0) return { at: last, isExact: true };
   return { at: Math.ceil((last < 0 ? plans.length : last + 1) / 2), isExact: false };

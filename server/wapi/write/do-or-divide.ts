@@ -4,26 +4,26 @@ import type { WritePlan } from "../plan.ts";
 import { passed, passedTogether, type GoingOn } from "./go-on.ts";
 import { isOfStep } from "./sql-error.ts";
 import type { Done } from "./stages.ts";
-import { divisionOf } from "./suspect.ts";
+import { divisionOf } from "./steps-of-error.ts";
 
-/** The ways to do steps, and to undo them. */
+/** Ways to do steps and to roll them back. */
 export interface Attempt extends GoingOn {
-  /** Notes the present state of the session. The function it returns restores that state, for work that the database undoes. */
+  /** Notes the present state of the session. The returned function restores that state after the database has rolled back. */
   mark(): () => void;
-  /** Does the steps as batches. In a trial, it stops before the first batch that has rows which the database refuses (`RefusedInTrial`). */
+  /** Does the steps as batches. A trial stops before the first batch with rows that the database refuses (`RefusedInTrial`). */
   together(plans: readonly WritePlan[], tx: Tx, isTrial: boolean): Promise<readonly Done[]>;
   /** The refusal of the only step of a run. */
   refusalOf(error: unknown, step: WritePlan, tx: Tx): Promise<unknown>;
 }
 
-/** How often a run is divided before a suspected step. After that it is divided in halves. */
+/** Number of divisions before a suspected step. Later divisions are in halves. */
 const GUESSES = 3;
 
 /**
- * Does the steps as batches. If that fails, divides them and does both parts by themselves, until the failing step is found with all steps before
- * it done. Every division gives the same result; a division before the suspected step finds the failing step at once.
+ * Does the steps as batches. If that fails, divides them and does both parts separately, until the failing step is found and all steps before it are
+ * done. Every division gives the same result; a division before the suspected step finds the failing step at once.
  */
-export async function doExactly(
+export async function doOrDivide(
   plans: readonly WritePlan[],
   tx: Tx,
   attempt: Attempt,
@@ -39,15 +39,15 @@ export async function doExactly(
     if (plans.length === 1) return passed(await attempt.refusalOf(error, first, tx), attempt);
     back();
     const rest = passedTogether(error, plans, attempt);
-    if (rest !== null) return doExactly(rest, tx, attempt, guesses);
+    if (rest !== null) return doOrDivide(rest, tx, attempt, guesses);
     const done = await doWithoutRefused(error, plans, tx, attempt);
     return done ?? doDivided(error, plans, tx, attempt, guesses);
   }
 }
 
 /**
- * For a call that tells all faults. It first does the steps whose rows the database takes, and then each other step by itself, to learn why the database
- * refuses it. Null if a trial does not find the refused steps.
+ * For a call that reports all faults. It first does the steps whose rows the database accepts, and then each other step separately, to learn why the
+ * database refuses it. Null if a trial does not find the refused steps.
  */
 async function doWithoutRefused(
   error: unknown,
@@ -62,9 +62,9 @@ async function doWithoutRefused(
   try {
     return await tx.nested(async (inner) => {
       const rest = plans.filter((plan) => !found.has(plan));
-      const done = await doExactly(rest, inner, attempt);
+      const done = await doOrDivide(rest, inner, attempt);
       for (const plan of found)
-        if ((await doExactly([plan], inner, attempt)).length > 0) throw new NotRefused();
+        if ((await doOrDivide([plan], inner, attempt)).length > 0) throw new NotRefused();
       return done;
     });
   } catch (end) {
@@ -117,11 +117,11 @@ async function doDivided(
 ): Promise<readonly Done[]> {
   const { at, isExact } = divisionOf(error, plans);
   if (isExact && guesses > 0) {
-    const before = await doExactly(plans.slice(0, at), tx, attempt, guesses - 1);
-    const suspected = await doExactly(plans.slice(at, at + 1), tx, attempt);
-    return [...before, ...suspected, ...(await doExactly(plans.slice(at + 1), tx, attempt, guesses - 1))];
+    const before = await doOrDivide(plans.slice(0, at), tx, attempt, guesses - 1);
+    const suspected = await doOrDivide(plans.slice(at, at + 1), tx, attempt);
+    return [...before, ...suspected, ...(await doOrDivide(plans.slice(at + 1), tx, attempt, guesses - 1))];
   }
   const half = isExact ? Math.ceil(plans.length / 2) : at;
-  const before = await doExactly(plans.slice(0, half), tx, attempt, guesses);
-  return [...before, ...(await doExactly(plans.slice(half), tx, attempt, guesses))];
+  const before = await doOrDivide(plans.slice(0, half), tx, attempt, guesses);
+  return [...before, ...(await doOrDivide(plans.slice(half), tx, attempt, guesses))];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Json, Params } from "#contract/wire/json";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import type { WritePlan } from "../../../server/wapi/plan.ts";
-import { touchOf } from "../../../server/wapi/write/touching.ts";
+import { readWriteSetOf } from "../../../server/wapi/write/read-write-set-of.ts";
 
 const catalogue = await loadCatalogue();
 
@@ -19,7 +19,7 @@ interface Case {
 
 const bldg = { site: "A", number: "1" };
 
-/** What must not be exchanged: two steps of which one writes what the other reads. */
+/** Pairs of steps that must not be exchanged, because one writes what the other reads. */
 const CASES: Readonly<Record<string, Case>> = {
   "a new object reads and writes its name, and reads what its key refers to": {
     step: "nd.bldg.create",
@@ -209,11 +209,11 @@ function planOf({ step, old = {}, new: values = {} }: Case): WritePlan {
 
 describe("what a step reads and writes", () => {
   it.each(Object.entries(CASES))("%s", (_, of) => {
-    const touch = touchOf(planOf(of), new Map(Object.entries(of.keys ?? {})));
+    const set = readWriteSetOf(planOf(of), new Map(Object.entries(of.keys ?? {})));
     expect({
-      reads: [...touch.reads].sort(),
-      writes: [...touch.writes].sort(),
-      isAlone: touch.isAlone,
+      reads: [...set.reads].sort(),
+      writes: [...set.writes].sort(),
+      isAlone: set.isAlone,
     }).toEqual({
       reads: of.reads,
       writes: of.writes,
@@ -221,7 +221,7 @@ describe("what a step reads and writes", () => {
     });
   });
 
-  it("new objects whose keys the server makes share a batch, and a step that names one stays behind it", () => {
+  it("new objects whose keys the server makes share a batch, and a step that names one of them stays behind it", () => {
     const place = { "room-1": ["A", "1", "101"], "mod-7": ["mod-7"] };
     const keys = new Map(Object.entries(place));
     const module = planOf({
@@ -237,15 +237,18 @@ describe("what a step reads and writes", () => {
       writes: [],
     });
     const room = 'nd.room ["A","1","101"]';
-    expect([...touchOf(module, keys).reads]).toEqual([room]);
-    expect([...touchOf(module, keys).writes]).toEqual([]);
-    expect([...touchOf(module, keys, "7").writes]).toEqual(['nd.module ["mod-7"]']);
-    expect([...touchOf(port, keys).reads]).toContain('nd.module ["mod-7"]');
+    expect([...readWriteSetOf(module, keys).reads]).toEqual([room]);
+    expect([...readWriteSetOf(module, keys).writes]).toEqual([]);
+    expect([...readWriteSetOf(module, keys, "7").writes]).toEqual(['nd.module ["mod-7"]']);
+    expect([...readWriteSetOf(port, keys).reads]).toContain('nd.module ["mod-7"]');
   });
 
-  it("what gives rights to objects or accounts is a barrier, but not alone", () => {
+  it("a step that gives rights is a barrier, but not alone", () => {
     const barrier = (step: string, values: Params) => {
-      const { isBarrier, isAlone } = touchOf(planOf({ step, new: values, reads: [], writes: [] }), new Map());
+      const { isBarrier, isAlone } = readWriteSetOf(
+        planOf({ step, new: values, reads: [], writes: [] }),
+        new Map(),
+      );
       return [isBarrier, isAlone];
     };
     expect(barrier("cntl.mgr2group.create", { login_name: "a", group_name: "b" })).toEqual([true, false]);

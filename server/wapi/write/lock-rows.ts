@@ -7,23 +7,23 @@ import { together } from "../../db/together.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams, type Params } from "../../sql/bind.ts";
 import { isOwnToken } from "./eligible.ts";
-import { idsByKey, keyIn, type Reading } from "./locate.ts";
+import { idsByKey, keyIn, type Reading } from "./ids-by-key.ts";
 import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
-import { eachStep, suspecting } from "./suspect.ts";
+import { checkEach, noteSteps } from "./steps-of-error.ts";
 import { keyOf, type Found, type Given, type WriteRun } from "./stages.ts";
 
 /**
  * Finds and locks the rows of an update or delete, then checks in the contract's order: found, permission, old values (1.7, 3.9). The lock is a
  * separate statement, because a locking statement that also reads the rows would lose rows that are changed at the same time.
  */
-export async function findRows<T extends Given>(
+export async function lockRows<T extends Given>(
   run: WriteRun,
   type: ObjectType,
   works: readonly T[],
   fn: WritingFunction,
 ): Promise<readonly (T & Found)[]> {
-  const located = await locate(run, type, works);
+  const located = await idsOfSteps(run, type, works);
   const ids = [...new Set(located.filter((id) => id !== null))];
   const mode = fn === "delete" ? "for update" : "for no key update";
   const lock = `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id ${mode}`;
@@ -33,16 +33,16 @@ export async function findRows<T extends Given>(
     const id = located[at] ?? null;
     const before = id === null ? undefined : rows.get(id)?.row;
     if (id === null || before === undefined || !hasKey(work, before))
-      throw suspecting(notFound(work), [work.plan]);
+      throw noteSteps(notFound(work), [work.plan]);
     return { ...work, id, before };
   });
   await permit(run, type, found, fn, refused);
-  eachStep(found, checkOldValues);
+  checkEach(found, checkOldValues);
   return found;
 }
 
-/** Ids of the rows that the steps name, in their order; null where nothing has the key. */
-export async function locate(
+/** Ids of the rows that the steps name, in order; null if no object has the key. */
+export async function idsOfSteps(
   run: Reading,
   type: ObjectType,
   steps: readonly Pick<Given, "plan">[],
@@ -59,7 +59,7 @@ export async function locate(
   });
 }
 
-/** Whether the row still has the key that names it. It may have been renamed between finding and locking it. */
+/** Whether the row still has the key that names it. It may have been renamed between finding and locking. */
 function hasKey(work: Given, row: Row): boolean {
   const { old, type } = work.plan;
   if (old["gpk"] !== undefined) return true;
@@ -81,10 +81,10 @@ async function permit(
   for (const work of works) {
     const found = refused.get(work.id);
     if (found === undefined) continue;
-    if (!found.sees && work.plan.old["gpk"] !== undefined) throw suspecting(notFound(work), [work.plan]);
+    if (!found.sees && work.plan.old["gpk"] !== undefined) throw noteSteps(notFound(work), [work.plan]);
     const source = (rows: Params): string =>
       `(select * from ${type.table} where id = ${rows.add(work.id, type.idType)})`;
-    throw suspecting(await permissionMissing(run, work, fn, source), [work.plan]);
+    throw noteSteps(await permissionMissing(run, work, fn, source), [work.plan]);
   }
 }
 
@@ -116,7 +116,7 @@ async function refusedRows(
   return new Map(refused.map((row) => [row.id, row]));
 }
 
-/** Every further member of `old` has to be the current value (wire contract 3.9). */
+/** Every further member of `old` must equal the current value (wire contract 3.9). */
 function checkOldValues(work: Found): void {
   const { plan, before } = work;
   const conflicts: Json[] = [];

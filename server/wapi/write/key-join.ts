@@ -13,8 +13,8 @@ import { columnName, quoted } from "../../sql/bind.ts";
 /** A natural key in wire form, in the order of its parts. */
 export type Key = readonly Json[];
 
-/** How rows `t` are found by natural keys that are sent as rows `i`. */
-export interface KeySearch {
+/** Join for rows `t` by natural keys that are sent as rows `i`. */
+export interface KeyJoin {
   readonly columns: readonly SentColumn[];
   /** The objects that the keys refer to. */
   readonly joins: readonly string[];
@@ -22,7 +22,7 @@ export interface KeySearch {
   readonly on: string;
 }
 
-/** One part of the keys as it is sent, in the order of the keys. */
+/** One sent part of the keys, in the order of the keys. */
 export interface SentColumn {
   readonly name: string;
   readonly sqlType: string;
@@ -30,30 +30,30 @@ export interface SentColumn {
   readonly values: readonly Json[];
 }
 
-interface Search {
+interface Join {
   readonly catalogue: Catalogue;
   readonly columns: SentColumn[];
   readonly joins: string[];
-  /** Whether the values that are sent may be null. */
+  /** Whether the sent values may be null. */
   readonly isNullable: boolean;
 }
 
 /** A part of a key may refer to another object. Its value is then compared with the key of that object, in the same statement. */
-export function keySearch(catalogue: Catalogue, type: ObjectType, keys: readonly Key[]): KeySearch {
-  const search: Search = { catalogue, columns: [], joins: [], isNullable: false };
-  const on = hasKey(search, type, "t", keys);
-  return { columns: search.columns, joins: search.joins, on };
+export function keyJoin(catalogue: Catalogue, type: ObjectType, keys: readonly Key[]): KeyJoin {
+  const join: Join = { catalogue, columns: [], joins: [], isNullable: false };
+  const on = hasKey(join, type, "t", keys);
+  return { columns: join.columns, joins: join.joins, on };
 }
 
-function hasKey(search: Search, type: ObjectType, alias: string, keys: readonly Key[]): string {
+function hasKey(join: Join, type: ObjectType, alias: string, keys: readonly Key[]): string {
   const parts: string[] = [];
   const done = new Set<string>();
   for (const [n, name] of type.spec.key.entries()) {
     const attribute = attributeOf(type, name);
     const { partOf } = attribute;
     const values = keys.map((key) => key[n] ?? null);
-    if (partOf === undefined) parts.push(hasValue(search, type, { alias, attribute }, values));
-    else if (!done.has(partOf)) parts.push(hasComposite(search, type, { alias, attribute: partOf }, keys));
+    if (partOf === undefined) parts.push(hasValue(join, type, { alias, attribute }, values));
+    else if (!done.has(partOf)) parts.push(hasComposite(join, type, { alias, attribute: partOf }, keys));
     if (partOf !== undefined) done.add(partOf);
   }
   return parts.join(" and ");
@@ -65,18 +65,18 @@ interface Place<T> {
 }
 
 function hasValue(
-  search: Search,
+  join: Join,
   type: ObjectType,
   { alias, attribute }: Place<Attribute>,
   values: readonly Json[],
 ): string {
   const { name, ref, dataType } = attribute;
   const isNullable = attribute.nullable === true;
-  if (name === "gpk") return `${alias}.id = ${sent(search, type.idType, gpkIds(type, values))}`;
+  if (name === "gpk") return `${alias}.id = ${sent(join, type.idType, gpkIds(type, values))}`;
   if (ref !== undefined)
-    return refersTo(search, ref, { column: `${alias}.${quoted(name)}`, isNullable }, values);
+    return refersTo(join, ref, { column: `${alias}.${quoted(name)}`, isNullable }, values);
   const equal = isNullable ? "is not distinct from" : "=";
-  return `${alias}.${quoted(columnName(name))} ${equal} ${sent(search, dataType.sqlType, values, isNullable)}`;
+  return `${alias}.${quoted(columnName(name))} ${equal} ${sent(join, dataType.sqlType, values, isNullable)}`;
 }
 
 function gpkIds(type: ObjectType, values: readonly Json[]): readonly Json[] {
@@ -85,25 +85,25 @@ function gpkIds(type: ObjectType, values: readonly Json[]): readonly Json[] {
 
 /** SQL: the column refers to the object with this key. */
 function refersTo(
-  search: Search,
+  join: Join,
   ref: ReferenceSpec,
   { column, isNullable }: { readonly column: string; readonly isNullable: boolean },
   values: readonly Json[],
 ): string {
-  const target = search.catalogue.type(ref.to);
+  const target = join.catalogue.type(ref.to);
   // A stored id always belongs to an object.
-  if (ref.by === "gpk") return `${column} = ${sent(search, target.idType, gpkIds(target, values))}`;
+  if (ref.by === "gpk") return `${column} = ${sent(join, target.idType, gpkIds(target, values))}`;
   const keys = values.map((value) => [value]);
-  if (!isNullable) return `${column} = ${joined(search, target, keys)}.id`;
-  const inner: Search = { ...search, joins: [], isNullable: true };
-  const first = nextColumn(search);
+  if (!isNullable) return `${column} = ${joined(join, target, keys)}.id`;
+  const inner: Join = { ...join, joins: [], isNullable: true };
+  const first = nextColumn(join);
   const found = joined(inner, target, keys);
   const id = `(select ${found}.id from (select) one ${inner.joins.join(" ")})`;
   return `(${column} is null) = (i.${first} is null) and ${column} is not distinct from ${id}`;
 }
 
 function hasComposite(
-  search: Search,
+  join: Join,
   type: ObjectType,
   { alias, attribute }: Place<string>,
   keys: readonly Key[],
@@ -111,24 +111,24 @@ function hasComposite(
   const composite = compositeOf(type, attribute);
   const positions = composite.attributes.map((name) => type.spec.key.indexOf(name));
   const parts = keys.map((key) => positions.map((at) => key[at] ?? null));
-  const found = joined(search, search.catalogue.type(composite.to), parts);
+  const found = joined(join, join.catalogue.type(composite.to), parts);
   return `${alias}.${quoted(composite.column)} = ${found}.id`;
 }
 
 /** Joins the objects with these keys; answers their alias. */
-function joined(search: Search, target: ObjectType, keys: readonly Key[]): string {
-  const alias = `${target.object}_${nextColumn(search)}`;
-  const on = hasKey(search, target, quoted(alias), keys);
-  search.joins.push(`join ${target.table} ${quoted(alias)} on ${on}`);
+function joined(join: Join, target: ObjectType, keys: readonly Key[]): string {
+  const alias = `${target.object}_${nextColumn(join)}`;
+  const on = hasKey(join, target, quoted(alias), keys);
+  join.joins.push(`join ${target.table} ${quoted(alias)} on ${on}`);
   return quoted(alias);
 }
 
-function sent(search: Search, sqlType: string, values: readonly Json[], isNullable = false): string {
-  const name = nextColumn(search);
-  search.columns.push({ name, sqlType, isNullable: isNullable || search.isNullable, values });
+function sent(join: Join, sqlType: string, values: readonly Json[], isNullable = false): string {
+  const name = nextColumn(join);
+  join.columns.push({ name, sqlType, isNullable: isNullable || join.isNullable, values });
   return `i.${name}`;
 }
 
-function nextColumn({ columns }: Search): string {
+function nextColumn({ columns }: Join): string {
   return `k${String(columns.length)}`;
 }
