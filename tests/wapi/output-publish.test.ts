@@ -165,6 +165,60 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 
+  it("makes no reverse name of a wildcard", async () => {
+    await apply(record("*.any.example.com.", "A", "198.51.100.95", { target_is_reverse_unique: true }));
+    await publish();
+    const rows = (await answers()).filter((row) => row.includes("198.51.100.95") || row.includes(" 95."));
+    expect(rows).toEqual(["example.com. *.any.example.com. A 300 198.51.100.95"]);
+    await apply({
+      name: "dns.record.delete",
+      old: { fqdn: "*.any.example.com.", type: "A", data: "198.51.100.95" },
+    });
+    await publish();
+  });
+
+  it("keeps a zone at its servers that loses its name servers, and gives them none that never had one", async () => {
+    const served = async (): Promise<unknown> =>
+      world.db.query("select name, mname, is_served from output.zone where name like 'late.%' order by name");
+    const units = async (): Promise<unknown> =>
+      world.db.query("select unit from output.seen where unit like 'late.%' order by unit");
+    await apply(
+      create("dns.fqdn", { value: "late.example.com.", is_zone_apex: true }),
+      record("ns2.example.com.", "A", "198.51.100.54"),
+    );
+    await publish();
+    expect([await served(), await units()]).toEqual([
+      [{ name: "late.example.com.", mname: null, is_served: false }],
+      [],
+    ]);
+    for (const [data, first] of [
+      ["ns2.example.com.", "ns2.example.com."],
+      ["ns1.example.com.", "ns1.example.com."],
+    ] as const) {
+      await apply(record("late.example.com.", "NS", data));
+      await publish();
+      expect(await served()).toEqual([{ name: "late.example.com.", mname: first, is_served: true }]);
+    }
+    for (const data of ["ns1.example.com.", "ns2.example.com."])
+      await apply({ name: "dns.record.delete", old: { fqdn: "late.example.com.", type: "NS", data } });
+    await publish();
+    expect([await served(), await units()]).toEqual([
+      [{ name: "late.example.com.", mname: null, is_served: true }],
+      [{ unit: "late.example.com." }],
+    ]);
+    await apply({
+      name: "dns.fqdn.update",
+      old: { value: "late.example.com." },
+      new: { is_zone_apex: false },
+    });
+    await publish();
+    expect([await served(), await units()]).toEqual([
+      [{ name: "late.example.com.", mname: null, is_served: false }],
+      [],
+    ]);
+    expect(await world.db.query(DRIFT)).toEqual([]);
+  });
+
   it("takes glue away, moves it and brings it back where a zone below ends or comes, wherever its name server is", async () => {
     const apex = (value: string, is_zone_apex: boolean): SentStep => ({
       name: "dns.fqdn.update",
