@@ -23,8 +23,8 @@ const STATEMENT =
 /** A condition over the columns of a row. */
 const CONDITION = /\b[a-z]\w?\.[a-z_]+ (=|<>|<=?|>=?|in|like|between)/;
 const SENTENCE = /^[A-Z][a-z]+ /;
-/** Indexes change only the duration, tables have no conditions to take away. */
-const WITHOUT_EFFECT = /^\s*(create (index|table)|alter table|drop |comment on)/;
+/** Indexes change only the duration, tables have no conditions to take away, and blocks bring tables of earlier versions to the present ones. */
+const WITHOUT_EFFECT = /^\s*(create (unique )?index|create table|alter table|drop |comment on|do \$\$)/;
 
 /** All changes of the SQL texts of a TypeScript source, in the order of the source. */
 export function sqlMutantsOf(file: string, source: string): readonly SqlMutant[] {

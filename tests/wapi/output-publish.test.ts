@@ -42,6 +42,15 @@ describe("publishing", () => {
     expect(await world.db.query("select from output.journal")).toEqual([]);
   });
 
+  it("gives a server nothing, not even a catalog, while no zone is served", async () => {
+    await apply(create("output.server", { name: "ns0", address: "127.0.0.9", key_name: "ns0." }));
+    await publish();
+    expect(await world.db.query("select from output.seen")).toEqual([]);
+    await apply({ name: "output.server.delete", old: { name: "ns0" } });
+    await publish();
+    expect(await world.db.query("select from output.zone where is_served")).toEqual([]);
+  });
+
   it("begins with everything when the first name server comes", async () => {
     await apply(
       record("example.com.", "NS", "ns1.example.com."),
@@ -51,6 +60,13 @@ describe("publishing", () => {
     expect(await answers()).toEqual([
       "example.com. example.com. NS 3600 ns1.example.com.",
       "example.com. ns1.example.com. A 3600 198.51.100.53",
+    ]);
+    const units = await world.db.query(
+      "select unit, wanted is null as is_open from output.seen order by unit",
+    );
+    expect(units).toEqual([
+      { unit: "catalog.netportal.invalid.", is_open: false },
+      { unit: "example.com.", is_open: false },
     ]);
     const [row] = rowsOf(
       await world.execute("ada", [{ name: "output.delivery.list", old: { unit: "example.com." } }]),

@@ -164,6 +164,33 @@ describe("versions of zones", () => {
     expect(row).toEqual({ apex: null, is_served: false, content: null });
   });
 
+  it("a zone that comes back or is made anew without any other difference is the new one", async () => {
+    const apexes = (): Promise<readonly object[]> =>
+      world.db.query(
+        "select z.name from output.zone z join dns.fqdn f on f.value = z.name and f.is_zone_apex where z.apex is distinct from f.id",
+      );
+    const [bare, served] = ["bare.example.com.", "served.example.com."];
+    const made = [
+      create("dns.fqdn", { value: served, is_zone_apex: true }),
+      record(served, "NS", "ns1.example.com."),
+    ];
+    await apply(create("dns.fqdn", { value: bare, is_zone_apex: true }), ...made);
+    await publish();
+    for (const is_zone_apex of [false, true]) {
+      await apply(update("dns.fqdn", { value: bare }, { is_zone_apex }));
+      await publish();
+    }
+    const before = await serialOf(served);
+    await apply(withoutRecord(served, "NS", "ns1.example.com."), {
+      name: "dns.fqdn.delete",
+      old: { value: served },
+    });
+    await apply(...made);
+    await publish();
+    expect(await apexes()).toEqual([]);
+    expect(await serialOf(served)).toBeGreaterThan(before);
+  });
+
   it("steps are kept for a week", async () => {
     await world.db.query("update output.delta set at = now() - interval '6 days 23 hours'");
     await world.db.query(
