@@ -24,6 +24,41 @@ const fqdn = (value: string, type = "domain"): SentStep => ({
   new: { value, type },
 });
 
+describe("objects that are passed on (wire contract 7.5, 7.6)", () => {
+  const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
+
+  it.each([
+    ["a BCD", "bcd", "scc-third-1", create("nd.bcd", { name: "scc-third-1" }), "nd.bcd2group", "nd.bcd2ou"],
+    ["a name", "fqdn", "third.", create("dns.fqdn", { value: "third." }), "dns.fqdn2group", "dns.fqdn2ou"],
+  ] as const)(
+    "%s goes to groups of an OU that has it, and from a group only to those below",
+    async (_, by, id, made, group, ou) => {
+      const to = (group_name: string): SentStep => create(group, { [by]: id, group_name });
+      rowsOf(
+        await world.execute("ada", [
+          made,
+          to("scc-net-web"),
+          create("cntl.group", { name: `beside-${by}`, ou: "KIT::SCC" }),
+          create("cntl.group", { name: `below-${by}`, parent_group_name: "scc-net-web" }),
+        ]),
+      );
+      const passed = async (): Promise<readonly string[]> =>
+        Promise.all(
+          [`beside-${by}`, `below-${by}`, "other"].map(async (name) =>
+            codeOf(await world.dry("otto", to(name))),
+          ),
+        );
+      // Another object of the OU does not count.
+      expect(await passed()).toEqual(["-20010/1", "200", "-20010/1"]);
+      rowsOf(await world.execute("ada", [create(ou, { [by]: id, ou: "KIT::SCC" })]));
+      expect(await passed()).toEqual(["200", "200", "-20010/1"]);
+      expect(codeOf(await world.dry("ab1234", to(`below-${by}`)))).toBe("200");
+      expect(codeOf(await world.dry("ab1234", to(`beside-${by}`)))).toBe("-20010/1");
+      expect(codeOf(await world.dry("greta", to(`below-${by}`)))).not.toBe("200");
+    },
+  );
+});
+
 describe("units without managers (wire contract 7.3)", () => {
   const closed: SentStep = { name: "org.unit.update", old: { fq_name: "KIT" }, new: { can_have_mgr: false } };
   const link = (login_name: string): SentStep => ({
