@@ -387,6 +387,39 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
     ]);
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
   });
+
+  it("bind a group and those below it in the BCD of their subnet alone, as the refusal of an address tells", async () => {
+    const [web, dns] = ["scc-net-web", "scc-net-web-dns"];
+    /** Groups by which somebody would have the address. */
+    const reaching = async (host: number): Promise<readonly (string | undefined)[]> => {
+      const said = await world.dry("greta", record("example.org.", "A", `198.51.100.${String(host)}`));
+      const links = JSON.stringify(detailsOf(said)).matchAll(/"bcd":"scc-net-web-1","group_name":"([^"]+)"/g);
+      return [...links].map(([, group]) => group).toSorted();
+    };
+    const elsewhere = { bcd: "scc-other-1", group_name: dns };
+    const without = ({ new: old = {} }: SentStep): SentStep => ({
+      name: "cntl.group_addr_space.delete",
+      old,
+    });
+    const changed = async (...steps: readonly SentStep[]): Promise<void> =>
+      void rowsOf(await world.execute("ada", steps));
+    expect(await reaching(20)).toEqual([web, dns]);
+    await changed({ name: "nd.bcd2group.create", new: elsewhere }, space("203.0.113.0/26"));
+    expect(await reaching(20)).toEqual([web, dns]);
+    await changed(space("198.51.100.64/26"));
+    expect([await reaching(20), await reaching(70)]).toEqual([[web], [web, dns]]);
+    await changed(without(space("198.51.100.64/26")), space("198.51.100.64/26", web));
+    expect([await reaching(20), await reaching(70)]).toEqual([[], [web, dns]]);
+    await changed(space("198.51.100.16/28"));
+    expect([await reaching(20), await reaching(70)]).toEqual([[dns], [web]]);
+    await changed(
+      without(space("198.51.100.16/28")),
+      without(space("198.51.100.64/26", web)),
+      without(space("203.0.113.0/26")),
+      { name: "nd.bcd2group.delete", old: elsewhere },
+    );
+    expect(await reaching(20)).toEqual([web, dns]);
+  });
 });
 
 describe("types of names (wire contract 7.6)", () => {
