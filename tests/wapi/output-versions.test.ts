@@ -203,6 +203,48 @@ describe("versions of zones", () => {
   });
 });
 
+describe("the state of a record at a server", () => {
+  it("is live since the server first showed the version of its zone or a later one", async () => {
+    await apply(record("live.example.com.", "TXT", "text"));
+    await publish();
+    const brought = await serialOf("example.com.");
+    await apply(record("later.example.com.", "TXT", "text"));
+    await publish();
+    const state = async (values: string): Promise<unknown> => {
+      await note("example.com.", values);
+      const said = await world.execute("ada", [
+        { idx: "object", name: "dns.record.list", old: { fqdn: "live.example.com.", type: "TXT" } },
+        { name: "output.record_state.list", inner_join_ref: { object: "default" } },
+      ]);
+      const own = rowsOf(said, 1).filter(({ server }) => server === "ns1");
+      return own.map(({ is_live, since, error }) => [is_live, String(since).slice(0, 10), error]);
+    };
+    const shown = (server: string, unit: string, serial: number, day: string): Promise<unknown> =>
+      world.db.query(
+        "insert into output.shown (server, unit, serial, at) select id, $2, $3, $4::timestamptz from output.server where name = $1",
+        [server, unit, serial, `${day} 12:00 UTC`],
+      );
+    const last = await serialOf("example.com.");
+    await shown("ns1", "example.com.", brought - 1, "2026-01-01");
+    await shown("ns1", "example.org.", brought, "2026-01-02");
+    await shown("ns2", "example.com.", brought, "2026-01-02");
+    await shown("ns1", "example.com.", last, "2026-01-03");
+    await shown("ns1", "example.com.", last + 1, "2026-01-04");
+    expect(await state("has = wanted, error = null")).toEqual([[true, "2026-01-03", null]]);
+    expect(await state(`has = '${String(brought)}'`)).toEqual([[true, "2026-01-03", null]]);
+    expect(await state("error = 'not_kept'")).toEqual([[true, "2026-01-03", null]]);
+    expect(await state("error = 'refused'")).toMatchObject([
+      [false, expect.any(String) as unknown, "refused"],
+    ]);
+    expect(await state(`has = '${String(brought - 1)}', error = null`)).toMatchObject([
+      [false, expect.any(String) as unknown, "waiting"],
+    ]);
+    expect(await state(`has = '${String(last + 1)}'`)).toMatchObject([
+      [false, expect.any(String) as unknown, "waiting"],
+    ]);
+  });
+});
+
 describe("a server with a later version than the database", () => {
   it("gets a greater one: one more than the latest that any server has", async () => {
     const [before, other] = [await serialOf("example.com."), await serialOf("example.org.")];
