@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
 import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import { OLD_DELTAS } from "../../server/domain/dns/publish.sql.ts";
+import { partsPublisher } from "../../server/services/publish/parts.ts";
 import { OVERTAKE } from "../../server/services/publish/publish.ts";
 import { rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
@@ -345,6 +346,36 @@ describe("what a name server should have", () => {
     await apply(update("output.server", { name: "ns2" }, { is_enabled: true }));
     await publish();
     expect(await seen("example.org.")).toMatchObject([{ name: "ns1" }, { name: "ns2" }]);
+  });
+
+  it("is noted apart from what servers of DHCP and RADIUS should have, and each publisher leaves what is noted for the other", async () => {
+    await publish();
+    const publishParts = partsPublisher(world.catalogue);
+    await publishParts(world.db);
+    const kinds = async (): Promise<readonly string[]> => {
+      const rows = await world.db.query<{ kind: string }>(
+        "select distinct kind from output.journal order by kind",
+      );
+      return rows.map(({ kind }) => kind);
+    };
+    const change = (comment: string, isEnabled: boolean): Promise<void> =>
+      apply(
+        record("apart.example.com.", "TXT", comment),
+        update("dhcp.bcd_setting", { bcd: "scc-net-web-1" }, { is_enabled: isEnabled }),
+      );
+    await change("one", true);
+    const before = await serialOf("example.com.");
+    expect(await publishParts(world.db)).toBe(true);
+    expect(await kinds()).toEqual(["name", "transaction"]);
+    await publish();
+    expect([await kinds(), (await serialOf("example.com.")) > before]).toEqual([[], true]);
+    await change("two", false);
+    await publish();
+    expect(await kinds()).toContain("part_transaction");
+    expect(await kinds()).not.toContain("name");
+    expect(await publishParts(world.db)).toBe(true);
+    expect(await kinds()).toEqual([]);
+    expect(await publishParts(world.db)).toBe(false);
   });
 
   it("includes a catalog zone, whose version changes with the zones of its servers", async () => {
