@@ -181,6 +181,34 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 
+  it("makes no reverse names below a DNAME, and those of other reverse zones all the same", async () => {
+    const [hidden, shown] = ["113.0.203.in-addr.arpa.", "100.51.198.in-addr.arpa."];
+    const before = (await answers()).filter((row) => row.includes(" PTR "));
+    await apply(
+      create("dns.fqdn", { value: hidden, is_zone_apex: true }),
+      record("w7.example.com.", "A", "203.0.113.7"),
+      record(shown, "TXT", "text"),
+    );
+    await publish();
+    const own = `${hidden} 7.${hidden} PTR 3600 w7.example.com.`;
+    expect((await answers()).filter((row) => row.includes(" PTR "))).toEqual([...before, own].toSorted());
+    await apply(record(hidden, "DNAME", "example.com."));
+    await publish();
+    expect((await answers()).filter((row) => row.includes(" PTR "))).toEqual(before);
+    const gone = (fqdn: string, type: string, data: string): SentStep => ({
+      name: "dns.record.delete",
+      old: { fqdn, type, data },
+    });
+    await apply(
+      gone(hidden, "DNAME", "example.com."),
+      gone("w7.example.com.", "A", "203.0.113.7"),
+      gone(shown, "TXT", "text"),
+      { name: "dns.fqdn.delete", old: { value: hidden } },
+    );
+    await publish();
+    expect(await world.db.query(DRIFT)).toEqual([]);
+  });
+
   it("makes no reverse name of a wildcard", async () => {
     await apply(record("*.any.example.com.", "A", "198.51.100.95", { target_is_reverse_unique: true }));
     await publish();

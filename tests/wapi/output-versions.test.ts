@@ -4,7 +4,7 @@ import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import { OLD_DELTAS } from "../../server/domain/dns/publish.sql.ts";
 import { partsPublisher } from "../../server/services/publish/parts.ts";
 import { OVERTAKE } from "../../server/services/publish/publish.ts";
-import { rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
+import { rowsOf, smallWorld, textIn, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 const DAY = 24 * 60 * 60;
 
@@ -218,7 +218,7 @@ describe("the state of a record at a server", () => {
         { name: "output.record_state.list", inner_join_ref: { object: "default" } },
       ]);
       const own = rowsOf(said, 1).filter(({ server }) => server === "ns1");
-      return own.map(({ is_live, since, error }) => [is_live, String(since).slice(0, 10), error]);
+      return own.map((row) => [row["is_live"], textIn(row, "since").slice(0, 10), row["error"]]);
     };
     const shown = (server: string, unit: string, serial: number, day: string): Promise<unknown> =>
       world.db.query(
