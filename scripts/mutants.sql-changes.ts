@@ -1,14 +1,8 @@
 import { conditionsOf } from "./mutants.sql-conditions.ts";
-import type { Range, Token } from "./mutants.sql-tokens.ts";
-
-/** Another text for a range of the source. */
-export interface Change extends Range {
-  readonly text: string;
-  readonly change: string;
-}
+import type { Change, Token } from "./mutants.sql-tokens.ts";
 
 /** A token with its neighbours. */
-export interface Place {
+interface Place {
   readonly token: Token;
   readonly before: Token | undefined;
   readonly next: Token | undefined;

@@ -1,5 +1,4 @@
-import type { Change } from "./mutants.sql-changes.ts";
-import type { Token } from "./mutants.sql-tokens.ts";
+import type { Change, Token } from "./mutants.sql-tokens.ts";
 
 /** Words and marks at which an expression ends, or begins. */
 const BOUNDARIES = new Set(

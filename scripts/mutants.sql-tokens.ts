@@ -10,6 +10,12 @@ export interface Token extends Range {
   readonly text: string;
 }
 
+/** Another text for a range of the source. */
+export interface Change extends Range {
+  readonly text: string;
+  readonly change: string;
+}
+
 const PATTERN =
   /(?<space>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|(?<word>[A-Za-z_][\w$]*)|(?<number>\d+(\.\d+)?)|(?<parameter>\$\d+|\$\w*\$|\{[\w:]+\})|(?<operator>[<>=!~@#%^&|?+*/-]+|::?)|(?<mark>[\s\S])/y;
 
