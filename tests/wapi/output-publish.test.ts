@@ -195,6 +195,7 @@ describe("publishing", () => {
     await apply(record(hidden, "DNAME", "example.com."));
     await publish();
     expect((await answers()).filter((row) => row.includes(" PTR "))).toEqual(before);
+    expect(await world.db.query(DRIFT)).toEqual([]);
     const gone = (fqdn: string, type: string, data: string): SentStep => ({
       name: "dns.record.delete",
       old: { fqdn, type, data },
