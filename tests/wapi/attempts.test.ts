@@ -44,4 +44,44 @@ describe("attempts", () => {
     for (let count = 0; count < 3; count += 1) await attempts.begin("a");
     expect(isCounted(await attempts.tryBegin("a"))).toBe(false);
   });
+
+  it("counts, takes back and forgets one subject of one kind alone", async () => {
+    const rule = { limit: 3, seconds: 60 };
+    const [mine, other] = ["mine", "other"].map((kind) =>
+      createAttempts(database.db.reserved, { ...rule, kind }),
+    );
+    if (mine === undefined || other === undefined) throw new Error("two kinds");
+    const used = async (attempts: typeof mine, subject: string) => {
+      for (let count = 0; count < 2; count += 1) await attempts.begin(subject);
+      return attempts.begin(subject);
+    };
+    for (const [attempts, subject] of [
+      [other, "a"],
+      [mine, "b"],
+    ] as const)
+      await used(attempts, subject);
+    // The others began earlier, so that a wait that is read from one of them is shorter.
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    const last = await used(mine, "a");
+    expect(await mine.tryBegin("a")).toEqual({ retryAfter: 60 });
+    const areLeft = async (): Promise<readonly boolean[]> => {
+      const tried = [await mine.tryBegin("a"), await mine.tryBegin("b"), await other.tryBegin("a")];
+      return tried.map(isCounted);
+    };
+    await last.takeBack();
+    expect(await areLeft()).toEqual([true, false, false]);
+    expect(await areLeft()).toEqual([false, false, false]);
+    await last.forgetAll();
+    expect(await areLeft()).toEqual([true, false, false]);
+  });
+
+  it("counts so many at once, all or none, up to the limit", async () => {
+    const attempts = createAttempts(database.db.reserved, { ...RULE, kind: "many", seconds: 60 });
+    expect(isCounted(await attempts.tryBegin("a", 4))).toBe(false);
+    expect(isCounted(await attempts.tryBegin("a", 3))).toBe(true);
+    expect(isCounted(await attempts.tryBegin("b", 2))).toBe(true);
+    expect(isCounted(await attempts.tryBegin("b", 2))).toBe(false);
+    expect(isCounted(await attempts.tryBegin("b", 1))).toBe(true);
+    expect(isCounted(await attempts.tryBegin("b", 1))).toBe(false);
+  });
 });

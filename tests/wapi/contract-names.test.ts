@@ -85,6 +85,26 @@ describe("names and their consequences (wire contract 7.6)", () => {
     const outside = await last(fqdn("x.example.net."), names("x.example.net."));
     expect(picked(outside, "zone", "parent")).toEqual([[null, null]]);
   });
+
+  it("[PERM-56] owners of the nearest name above a new name and of names further above create it, others do not", async () => {
+    const [own, low] = ["own.example.com.", "low.own.example.com."];
+    const link = { fqdn: own, group_name: "other" };
+    rowsOf(await world.execute("ada", [fqdn(own), fqdn(low), { name: "dns.fqdn2group.create", new: link }]));
+    const create = async (login: string, name: string): Promise<string> =>
+      codeOf(await world.dry(login, fqdn(name)));
+    for (const name of [`x.${own}`, `x.${low}`, `x.y.${low}`])
+      expect([name, await create("greta", name), await create("ab1234", name)]).toEqual([name, "200", "200"]);
+    expect([await create("greta", "x.example.com."), await create("ab1234", "x.example.com.")]).toEqual([
+      "-20010/1",
+      "200",
+    ]);
+    rowsOf(
+      await world.execute("ada", [
+        { name: "dns.fqdn2group.delete", old: link },
+        ...[low, own].map((value): SentStep => ({ name: "dns.fqdn.delete", old: { value } })),
+      ]),
+    );
+  });
 });
 
 describe("records and their names (wire contract 7.6)", () => {

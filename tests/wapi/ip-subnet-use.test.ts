@@ -184,6 +184,77 @@ describe("the use of a subnet", () => {
     expect((await useOf()).get("192.0.2.7/32")).toMatchObject({ free_count: 0, claimed_percent: 100 });
   });
 
+  it.each([
+    ["192.0.2.32/29", ["192.0.2.32", "192.0.2.39"], 6, 0],
+    ["192.0.2.32/30", ["192.0.2.32", "192.0.2.35"], 2, 0],
+    ["192.0.2.32/31", ["192.0.2.32", "192.0.2.33"], 2, 2],
+    ["192.0.2.32/32", ["192.0.2.32"], 1, 1],
+  ])(
+    "%s with names of its edges %j has %i addresses for hosts, %i of them used",
+    async (cidr, edges, size, used) => {
+      await apply(create("nd.ip_subnet", { cidr, bcd: "scc-other-1" }));
+      // Nobody may use the edges of a larger subnet, so the rows are older than the rule.
+      await world.db.query(
+        `insert into dns.record (fqdn, type, data, target_is_reverse_unique)
+       select f.id, 'A', a.data, false from dns.fqdn f, unnest($1::text[]) a(data) where f.value = 'example.com.'`,
+        [edges],
+      );
+      const row = (await useOf()).get(cidr);
+      expect(row).toMatchObject({
+        used_count: used,
+        free_count: size - used,
+        claimed_percent: Math.floor((100 * used) / size),
+      });
+      await world.db.query("delete from dns.record where data = any($1)", [edges]);
+      await apply({ name: "nd.ip_subnet.delete", old: { cidr } });
+    },
+  );
+
+  it("in an IPv6 subnet of any size a host may have the last address", async () => {
+    const [cidr, last] = ["3ffe:8::/29", `3ffe:f${":ffff".repeat(6)}`];
+    await apply(create("nd.ip_subnet", { cidr, bcd: "scc-other-1" }), record("last", last));
+    expect((await useOf()).get(cidr)).toMatchObject({ used_count: 1 });
+    await apply({ name: "dns.record.delete", old: { fqdn: "last.example.com.", type: "AAAA", data: last } });
+    await apply({ name: "nd.ip_subnet.delete", old: { cidr } });
+  });
+
+  it("a reserved address with a static assignment counts once, as used, and so does one that is reserved twice", async () => {
+    const before = (await useOf()).get(V4) ?? {};
+    // Rows that are older than the rule against it.
+    const reserve = (addresses: readonly string[]) =>
+      world.db.query(
+        "update nd.ip_subnet set reserved_addr_list = reserved_addr_list || $2::inet[] where cidr = $1",
+        [V4, addresses],
+      );
+    await reserve(["198.51.100.77", "198.51.100.1"]);
+    expect((await useOf()).get(V4)).toMatchObject({
+      used_count: before["used_count"],
+      reserved_count: before["reserved_count"],
+      free_count: before["free_count"],
+    });
+    await apply(
+      create("dns.record", {
+        fqdn: "both.example.com.",
+        fqdn_type: "domain",
+        type: "A",
+        data: "198.51.100.76",
+      }),
+    );
+    await apply(
+      create("dhcp.static_assignment", { ip_addr: "198.51.100.76", mac_addr: "02:00:00:00:00:76" }),
+    );
+    expect((await useOf()).get(V4)).toMatchObject({ used_count: Number(before["used_count"]) + 1 });
+    await apply({ name: "dhcp.static_assignment.delete", old: { ip_addr: "198.51.100.76" } });
+    await apply({
+      name: "dns.record.delete",
+      old: { fqdn: "both.example.com.", type: "A", data: "198.51.100.76" },
+    });
+    await world.db.query(
+      "update nd.ip_subnet set reserved_addr_list = '{198.51.100.2,198.51.100.3}' where cidr = $1",
+      [V4],
+    );
+  });
+
   it("[HOME-39] has a growth in 30 days that equals a replay of the log, computed beforehand for a few subnets at a time", async () => {
     const growth = async () => {
       const rows = rowsOf(await world.execute("ada", [{ name: "nd.ip_subnet_growth.list" }]));

@@ -194,6 +194,56 @@ describe("POST /api/macfinder/jobs", () => {
     expect(hits).toMatchObject([{ vlan_id: 4001, bcd: "tst-finder-1" }]);
   });
 
+  it("[NDOC-14] the VLAN of a sighting is that of the device's net instance, then that of its port's BCD, then the lowest", async () => {
+    const { devices, compound } = await run([
+      { idx: "devices", name: "nd.device.list", old: { fqdn_regexp: "^sw-finder\\." } },
+      { idx: "compound", name: "nd.net_cmpnd.list", old: { fetch_limit: 1 } },
+    ]);
+    const device = textOf(devices?.[0]?.["fqdn"]);
+    const own = textOf(compound?.[0]?.["net_instnc"]);
+    const vlan = (net_instnc: string, id: number, bcd: string): Json => ({
+      name: "nd.vlan.create",
+      new: { net_instnc, id, name: `finder-${net_instnc}-${String(id)}`, bcd },
+    });
+    await run([
+      { name: "nd.net_instnc.create", new: { name: "finder-else" } },
+      { name: "nd.bcd.create", new: { name: "tst-finder-3" } },
+      { name: "nd.bcd.create", new: { name: "tst-finder-4" } },
+      vlan("finder-else", 4021, "tst-finder-3"),
+      vlan("finder-else", 4011, "tst-finder-3"),
+      vlan("finder-else", 4023, "tst-finder-4"),
+      vlan("finder-else", 4022, "tst-finder-4"),
+      vlan(own, 4013, "tst-finder-3"),
+      vlan(own, 4012, "tst-finder-3"),
+      vlan(own, 4011, "tst-finder-1"),
+      { name: "nd.l_port.create", new: { device, name: "Gi1/0/21", bcd: "tst-finder-3" } },
+      { name: "nd.l_port.create", new: { device, name: "Gi1/0/22", bcd: "tst-finder-4" } },
+      { name: "nd.l_port.create", new: { device, name: "Gi1/0/23" } },
+    ]);
+    const seen = async (at: number, port: string, vlanId: number | null): Promise<unknown> => {
+      const mac = `aa:bb:cc:dd:ef:0${String(at)}`;
+      await world.db.query("insert into macfinder.sighting values ($1, $2, $3, $4, now())", [
+        mac,
+        device,
+        port,
+        vlanId,
+      ]);
+      const { hit_list: hits } = await search(ada, mac);
+      return hits?.map((hit) => [hit["net_instnc"], hit["vlan_id"], hit["bcd"]])[0];
+    };
+    // The port's BCD has VLANs in two net instances: the device's own wins, and there the lowest.
+    expect(await seen(1, "Gi1/0/21", null)).toEqual([own, 4012, "tst-finder-3"]);
+    expect(await seen(2, "Gi1/0/21", 4013)).toEqual([own, 4013, "tst-finder-3"]);
+    // Without one there, that of another net instance counts.
+    expect(await seen(3, "Gi1/0/22", null)).toEqual(["finder-else", 4022, "tst-finder-4"]);
+    expect(await seen(4, "Gi1/0/21", 4021)).toEqual(["finder-else", 4021, "tst-finder-3"]);
+    // An id that was seen is that of the device's net instance, also where the port's BCD has the id elsewhere.
+    expect(await seen(5, "Gi1/0/21", 4011)).toEqual([own, 4011, "tst-finder-1"]);
+    // An unknown id stays, with the BCD of the port.
+    expect(await seen(6, "Gi1/0/21", 4090)).toEqual([own, 4090, "tst-finder-3"]);
+    expect(await seen(7, "Gi1/0/23", null)).toEqual([own, null, null]);
+  });
+
   it("ends a search without hits with an empty list", async () => {
     expect(await search(greta, "aa:bb:cc:dd:ee:99")).toMatchObject({ state: "done", hit_list: [] });
   });
@@ -261,9 +311,10 @@ describe("jobs in the background", () => {
          returning 'job-' || id as id`,
         [MAC, tries],
       );
-    const [[again], [hopeless]] = [await left(1), await left(3)];
+    const [[again], [third], [hopeless]] = [await left(1), await left(2), await left(3)];
     await search(ada);
     expect((await ended(ada, again?.id ?? "")).hit_list).toHaveLength(3);
+    expect((await ended(ada, third?.id ?? "")).hit_list).toHaveLength(3);
     const failed = await ended(ada, hopeless?.id ?? "");
     expect([failed.state, failed.hit_list]).toEqual(["failed", null]);
     expect(failed.detail).toBe("Die Suche ist im Server fehlgeschlagen.");

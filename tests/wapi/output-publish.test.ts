@@ -42,6 +42,15 @@ describe("publishing", () => {
     expect(await world.db.query("select from output.journal")).toEqual([]);
   });
 
+  it("gives a server nothing, not even a catalog, while no zone is served", async () => {
+    await apply(create("output.server", { name: "ns0", address: "127.0.0.9", key_name: "ns0." }));
+    await publish();
+    expect(await world.db.query("select from output.seen")).toEqual([]);
+    await apply({ name: "output.server.delete", old: { name: "ns0" } });
+    await publish();
+    expect(await world.db.query("select from output.zone where is_served")).toEqual([]);
+  });
+
   it("begins with everything when the first name server is created", async () => {
     await apply(
       record("example.com.", "NS", "ns1.example.com."),
@@ -51,6 +60,13 @@ describe("publishing", () => {
     expect(await answers()).toEqual([
       "example.com. example.com. NS 3600 ns1.example.com.",
       "example.com. ns1.example.com. A 3600 198.51.100.53",
+    ]);
+    const units = await world.db.query(
+      "select unit, wanted is null as is_open from output.seen order by unit",
+    );
+    expect(units).toEqual([
+      { unit: "catalog.netportal.invalid.", is_open: false },
+      { unit: "example.com.", is_open: false },
     ]);
     const [row] = rowsOf(
       await world.execute("ada", [{ name: "output.delivery.list", old: { unit: "example.com." } }]),
@@ -162,6 +178,89 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
     await apply({ name: "dns.fqdn.update", old: { value: "example.com." }, new: { zone_ttl_default: 300 } });
     await publish();
+    expect(await world.db.query(DRIFT)).toEqual([]);
+  });
+
+  it("makes no reverse names below a DNAME, and those of other reverse zones all the same", async () => {
+    const [hidden, shown] = ["113.0.203.in-addr.arpa.", "100.51.198.in-addr.arpa."];
+    const before = (await answers()).filter((row) => row.includes(" PTR "));
+    await apply(
+      create("dns.fqdn", { value: hidden, is_zone_apex: true }),
+      record("w7.example.com.", "A", "203.0.113.7"),
+      record(shown, "TXT", "text"),
+    );
+    await publish();
+    const own = `${hidden} 7.${hidden} PTR 3600 w7.example.com.`;
+    expect((await answers()).filter((row) => row.includes(" PTR "))).toEqual([...before, own].toSorted());
+    await apply(record(hidden, "DNAME", "example.com."));
+    await publish();
+    expect((await answers()).filter((row) => row.includes(" PTR "))).toEqual(before);
+    expect(await world.db.query(DRIFT)).toEqual([]);
+    const gone = (fqdn: string, type: string, data: string): SentStep => ({
+      name: "dns.record.delete",
+      old: { fqdn, type, data },
+    });
+    await apply(
+      gone(hidden, "DNAME", "example.com."),
+      gone("w7.example.com.", "A", "203.0.113.7"),
+      gone(shown, "TXT", "text"),
+      { name: "dns.fqdn.delete", old: { value: hidden } },
+    );
+    await publish();
+    expect(await world.db.query(DRIFT)).toEqual([]);
+  });
+
+  it("makes no reverse name of a wildcard", async () => {
+    await apply(record("*.any.example.com.", "A", "198.51.100.95", { target_is_reverse_unique: true }));
+    await publish();
+    const rows = (await answers()).filter((row) => row.includes("198.51.100.95") || row.includes(" 95."));
+    expect(rows).toEqual(["example.com. *.any.example.com. A 300 198.51.100.95"]);
+    await apply({
+      name: "dns.record.delete",
+      old: { fqdn: "*.any.example.com.", type: "A", data: "198.51.100.95" },
+    });
+    await publish();
+  });
+
+  it("keeps a zone at its servers that loses its name servers, and gives them none that never had one", async () => {
+    const served = async (): Promise<unknown> =>
+      world.db.query("select name, mname, is_served from output.zone where name like 'late.%' order by name");
+    const units = async (): Promise<unknown> =>
+      world.db.query("select unit from output.seen where unit like 'late.%' order by unit");
+    await apply(
+      create("dns.fqdn", { value: "late.example.com.", is_zone_apex: true }),
+      record("ns2.example.com.", "A", "198.51.100.54"),
+    );
+    await publish();
+    expect([await served(), await units()]).toEqual([
+      [{ name: "late.example.com.", mname: null, is_served: false }],
+      [],
+    ]);
+    for (const [data, first] of [
+      ["ns2.example.com.", "ns2.example.com."],
+      ["ns1.example.com.", "ns1.example.com."],
+    ] as const) {
+      await apply(record("late.example.com.", "NS", data));
+      await publish();
+      expect(await served()).toEqual([{ name: "late.example.com.", mname: first, is_served: true }]);
+    }
+    for (const data of ["ns1.example.com.", "ns2.example.com."])
+      await apply({ name: "dns.record.delete", old: { fqdn: "late.example.com.", type: "NS", data } });
+    await publish();
+    expect([await served(), await units()]).toEqual([
+      [{ name: "late.example.com.", mname: null, is_served: true }],
+      [{ unit: "late.example.com." }],
+    ]);
+    await apply({
+      name: "dns.fqdn.update",
+      old: { value: "late.example.com." },
+      new: { is_zone_apex: false },
+    });
+    await publish();
+    expect([await served(), await units()]).toEqual([
+      [{ name: "late.example.com.", mname: null, is_served: false }],
+      [],
+    ]);
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 

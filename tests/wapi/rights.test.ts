@@ -207,6 +207,26 @@ describe("[PERM-22] rights of each account to write", () => {
 });
 
 describe("a refusal names what would allow the step", () => {
+  it.each([
+    ["svc-web", 2],
+    ["greta", 3],
+  ])("[PERM-24] by groups and, for people, by OUs: %s is told %i links of a BCD", async (login, links) => {
+    const said = await world.execute(login, [
+      { name: "dns.record.create", new: { fqdn: "example.org.", type: "A", data: "198.51.100.20" } },
+    ]);
+    const all = ["scc-net-web", "scc-net-web-dns"].map((group_name) => ({
+      object_fq_name: "nd.bcd2group",
+      key: { bcd: "scc-net-web-1", group_name },
+    }));
+    const ofUnit = { object_fq_name: "nd.bcd2ou", key: { bcd: "scc-net-web-1", ou: "KIT::SCC" } };
+    expect(detailsOf(said)).toMatchObject({
+      required_assignment_list: [
+        { object_fq_name: "dns.fqdn" },
+        { object_fq_name: "nd.bcd", link_list: [...all, ofUnit].slice(0, links) },
+      ],
+    });
+  });
+
   it("[PERM-24] with HTTP 400 and permissions, roles and assignments", async () => {
     const said = await world.execute("greta", [
       { name: "dns.record.create", new: { fqdn: "example.org.", type: "A", data: "198.51.100.20" } },

@@ -24,6 +24,41 @@ const fqdn = (value: string, type = "domain"): SentStep => ({
   new: { value, type },
 });
 
+describe("objects that are passed on (wire contract 7.5, 7.6)", () => {
+  const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
+
+  it.each([
+    ["a BCD", "bcd", "scc-third-1", create("nd.bcd", { name: "scc-third-1" }), "nd.bcd2group", "nd.bcd2ou"],
+    ["a name", "fqdn", "third.", create("dns.fqdn", { value: "third." }), "dns.fqdn2group", "dns.fqdn2ou"],
+  ] as const)(
+    "%s goes to groups of an OU that has it, and from a group only to those below",
+    async (_, by, id, made, group, ou) => {
+      const to = (group_name: string): SentStep => create(group, { [by]: id, group_name });
+      rowsOf(
+        await world.execute("ada", [
+          made,
+          to("scc-net-web"),
+          create("cntl.group", { name: `beside-${by}`, ou: "KIT::SCC" }),
+          create("cntl.group", { name: `below-${by}`, parent_group_name: "scc-net-web" }),
+        ]),
+      );
+      const passed = async (): Promise<readonly string[]> =>
+        Promise.all(
+          [`beside-${by}`, `below-${by}`, "other"].map(async (name) =>
+            codeOf(await world.dry("otto", to(name))),
+          ),
+        );
+      // Another object of the OU does not count.
+      expect(await passed()).toEqual(["-20010/1", "200", "-20010/1"]);
+      rowsOf(await world.execute("ada", [create(ou, { [by]: id, ou: "KIT::SCC" })]));
+      expect(await passed()).toEqual(["200", "200", "-20010/1"]);
+      expect(codeOf(await world.dry("ab1234", to(`below-${by}`)))).toBe("200");
+      expect(codeOf(await world.dry("ab1234", to(`beside-${by}`)))).toBe("-20010/1");
+      expect(codeOf(await world.dry("greta", to(`below-${by}`)))).not.toBe("200");
+    },
+  );
+});
+
 describe("units without managers (wire contract 7.3)", () => {
   const closed: SentStep = { name: "org.unit.update", old: { fq_name: "KIT" }, new: { can_have_mgr: false } };
   const link = (login_name: string): SentStep => ({
@@ -351,6 +386,39 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
       },
     ]);
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
+  });
+
+  it("bind a group and those below it in the BCD of their subnet alone, as the refusal of an address tells", async () => {
+    const [web, dns] = ["scc-net-web", "scc-net-web-dns"];
+    /** Groups by which somebody would have the address. */
+    const reaching = async (host: number): Promise<readonly string[]> => {
+      const said = await world.dry("greta", record("example.org.", "A", `198.51.100.${String(host)}`));
+      const links = JSON.stringify(detailsOf(said)).matchAll(/"bcd":"scc-net-web-1","group_name":"([^"]+)"/g);
+      return [...links].map(([, group = ""]) => group).toSorted();
+    };
+    const elsewhere = { bcd: "scc-other-1", group_name: dns };
+    const without = ({ new: old = {} }: SentStep): SentStep => ({
+      name: "cntl.group_addr_space.delete",
+      old,
+    });
+    const changed = async (...steps: readonly SentStep[]): Promise<void> =>
+      void rowsOf(await world.execute("ada", steps));
+    expect(await reaching(20)).toEqual([web, dns]);
+    await changed({ name: "nd.bcd2group.create", new: elsewhere }, space("203.0.113.0/26"));
+    expect(await reaching(20)).toEqual([web, dns]);
+    await changed(space("198.51.100.64/26"));
+    expect([await reaching(20), await reaching(70)]).toEqual([[web], [web, dns]]);
+    await changed(without(space("198.51.100.64/26")), space("198.51.100.64/26", web));
+    expect([await reaching(20), await reaching(70)]).toEqual([[], [web, dns]]);
+    await changed(space("198.51.100.16/28"));
+    expect([await reaching(20), await reaching(70)]).toEqual([[dns], [web]]);
+    await changed(
+      without(space("198.51.100.16/28")),
+      without(space("198.51.100.64/26", web)),
+      without(space("203.0.113.0/26")),
+      { name: "nd.bcd2group.delete", old: elsewhere },
+    );
+    expect(await reaching(20)).toEqual([web, dns]);
   });
 });
 

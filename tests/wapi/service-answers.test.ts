@@ -104,6 +104,17 @@ describe("the answers that a dry run reports", () => {
     ]);
   });
 
+  it("are none of a zone that has records but no name server", async () => {
+    rowsOf(
+      await world.execute("ada", [
+        create("dns.fqdn", { value: "mute.example.", is_zone_apex: true }),
+        record("mute.example.", "TXT", "unheard"),
+        record("part.mute.example.", "NS", "ns.example.com."),
+      ]),
+    );
+    expect(await told("ada", record("www.mute.example.", "TXT", "unheard as well"))).toEqual([]);
+  });
+
   it("are reservations", async () => {
     expect(
       await told(
