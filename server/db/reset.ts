@@ -122,7 +122,7 @@ const TABLES = `select n.nspname || '.' || c.relname as name,
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
 where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')
-group by c.oid, 1 order by 1`;
+group by c.oid, 1 order by name`;
 
 /** Rows that cannot be without a row that is left out are left out, too. */
 function leaveOutWhatNeeds(leftOut: Set<string>, tables: readonly Table[]): void {

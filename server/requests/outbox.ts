@@ -85,8 +85,8 @@ export interface WaitingMails {
   readonly oldest: number;
 }
 
-const WAITING = `select count(*) filter (where next_try < 'infinity')::int waiting, count(*) filter (where next_try = 'infinity')::int given_up,
-  coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 oldest from netportal.mail_outbox`;
+const WAITING = `select count(*) filter (where next_try < 'infinity')::int as waiting, count(*) filter (where next_try = 'infinity')::int as given_up,
+  coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 as oldest from netportal.mail_outbox`;
 
 /** How many mails wait, for whoever watches the instance. */
 export async function countMails(query: Query): Promise<WaitingMails> {

@@ -56,8 +56,7 @@ const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hi
   where s.mac_addr = j.mac_addr)
 where j.id = $1::bigint and j.state = 'running'`;
 
-const FAILED =
-  "update macfinder.job set state = 'failed', ts_finished = now() where id = $1::bigint and state = 'running'";
+const FAILED = `update macfinder.job set state = 'failed', ts_finished = now() where id = $1::bigint and state = 'running'`;
 
 const REASON = {
   de: "Die Suche ist im Server fehlgeschlagen.",
