@@ -57,7 +57,7 @@ select $1, $2, array_fill(t.now, array[$5::int]), t.now + $4 * interval '1 secon
 on conflict (kind, subject) do update set
   times = array(select time from ${RECENT} order by time) || array_fill(clock_timestamp(), array[$5::int]), kept_until = excluded.kept_until
   where (select count(*) from ${RECENT}) + $5 <= $3
-returning times[cardinality(times)]::text counted`;
+returning times[cardinality(times)]::text as counted`;
 
 const WAIT = `select greatest(1, ceil(extract(epoch from times[greatest(1, cardinality(times) - $3 + least($5, $3))] - clock_timestamp()) + $4))::int as seconds
 from netportal.attempt where kind = $1 and subject = $2`;

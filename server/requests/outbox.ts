@@ -27,7 +27,7 @@ const LEAVE = "insert into netportal.mail_outbox (message) select value from jso
 
 const CLAIM = `update netportal.mail_outbox set tries = tries + 1, next_try = now() + ${LEASE} where id = (
   select id from netportal.mail_outbox where next_try <= now() order by next_try, id limit 1 for update skip locked)
-returning id::text id, message, tries`;
+returning id::text as id, message, tries`;
 
 const SENT = "delete from netportal.mail_outbox where id = $1";
 

@@ -27,8 +27,8 @@ const CLAIM = `update output.seen d set next_try = clock_timestamp() + interval 
 where s.id = d.server and d.id in (
   select c.id from output.seen c join output.server o on o.id = c.server where o.kind = 'dns' and o.is_enabled and c.next_try <= clock_timestamp()
   order by c.next_try limit $1 for update of c skip locked)
-returning d.id::text, d.unit, ${ASKED} asked, d.wanted,
-  (d.has is not distinct from d.wanted and d.error is null) is_live`;
+returning d.id::text, d.unit, ${ASKED} as asked, d.wanted,
+  (d.has is not distinct from d.wanted and d.error is null) as is_live`;
 
 /** SQL: the server has a version that is not known here, so the database was restored, or somebody else makes its serials. */
 const IS_AHEAD = "$2::text::bigint > wanted::bigint";
