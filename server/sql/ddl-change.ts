@@ -121,7 +121,18 @@ function addConstraints({ name, old, table }: Changed, isForeign: boolean): read
 }
 
 function needsMaking(was: string | undefined, is: string): boolean {
-  return was === undefined || (was !== is && isReplaced(was, is));
+  return was === undefined || (!isSame(was, is) && isReplaced(was, is));
+}
+
+/** Whether two texts differ by white space at most, which makes no constraint and no index anew. */
+function isSame(was: string | undefined, is: string | undefined): boolean {
+  return was === is || (was !== undefined && is !== undefined && bare(was) === bare(is));
+}
+
+/** A text without white space outside of its constants. */
+function bare(sql: string): string {
+  const parts = sql.split("'");
+  return parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(/\s+/g, "") : part)).join("'");
 }
 
 /** Drops checks that are replaced, also a check that a migration has already made. */
@@ -129,7 +140,7 @@ function dropChecks({ name, old, table }: Changed): readonly ChangeStatement[] {
   const names = new Set([...Object.keys(old.constraints), ...Object.keys(table.constraints)]);
   return [...names].flatMap((constraint) => {
     const [was, is] = [old.constraints[constraint], table.constraints[constraint]];
-    if (is === was || !isReplaced(was, is)) return [];
+    if (isSame(was, is) || !isReplaced(was, is)) return [];
     const sql = `alter table ${tableOf(name)} drop constraint if exists ${quoted(constraint)}`;
     return [{ sql, type: name, at: constraint }];
   });
@@ -137,7 +148,7 @@ function dropChecks({ name, old, table }: Changed): readonly ChangeStatement[] {
 
 function addIndexes({ name, old, table }: Changed): readonly ChangeStatement[] {
   return Object.entries(table.indexes)
-    .filter(([index, sql]) => old.indexes[index] !== sql)
+    .filter(([index, sql]) => !isSame(old.indexes[index], sql))
     .map(([index, sql]) => ({ sql, type: name, at: index }));
 }
 
@@ -163,7 +174,7 @@ function goneIndexes({ name, old, table }: Changed) {
   const [system = ""] = name.split(".");
   const schema = quoted(system);
   return Object.entries(old.indexes)
-    .filter(([index, sql]) => table.indexes[index] !== sql)
+    .filter(([index, sql]) => !isSame(sql, table.indexes[index]))
     .map(([index], at) => ({
       schema,
       place: `${schema}.${quoted(index)}`,
