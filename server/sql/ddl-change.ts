@@ -3,7 +3,7 @@ import { LONGEST_NAME } from "../catalogue/own-schemas.ts";
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
-import { isReplaced, refusedIn, type Difference } from "./ddl-refused.ts";
+import { isReplaced, isSame, refusedIn, type Difference } from "./ddl-refused.ts";
 
 /** A statement, and the type and member that it is made of; null where several share it. */
 export interface ChangeStatement {
@@ -122,17 +122,6 @@ function addConstraints({ name, old, table }: Changed, isForeign: boolean): read
 
 function needsMaking(was: string | undefined, is: string): boolean {
   return was === undefined || (!isSame(was, is) && isReplaced(was, is));
-}
-
-/** Whether two texts differ by white space at most, which makes no constraint and no index anew. */
-function isSame(was: string | undefined, is: string | undefined): boolean {
-  return was === is || (was !== undefined && is !== undefined && bare(was) === bare(is));
-}
-
-/** A text without white space outside of its constants. */
-function bare(sql: string): string {
-  const parts = sql.split("'");
-  return parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(/\s+/g, "") : part)).join("'");
 }
 
 /** Drops checks that are replaced, also a check that a migration has already made. */

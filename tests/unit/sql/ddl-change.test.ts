@@ -22,6 +22,12 @@ describe("from one definition to the next", () => {
     expect(made(spaced)).toEqual([]);
   });
 
+  it("white space alone in another constraint needs no migration", () => {
+    const unique = definition("unique (a, b)", "");
+    expect(changeOf(unique, definition("unique (a,\n  b)", "")).refused).toEqual([]);
+    expect(changeOf(unique, definition("unique (a)", "")).refused).toHaveLength(1);
+  });
+
   it("white space in a constant makes the check anew", () => {
     const other = definition("check (a in ('xy') and b > 1)", "create index found on lab.cabinet (a, b)");
     expect(made(other)).toEqual([
