@@ -3,7 +3,7 @@ import type { AccountsSpec } from "../catalogue/define-accounts.ts";
 import type { Assignable, Grant, NamedAssignment } from "../catalogue/define.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
-import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
+import { bind, createParams, quoted, textSql, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
 import { actorValues, grantRuleSql, isTranslationOf, SU_ACCESS } from "./rules.ts";
 
@@ -102,10 +102,11 @@ async function permissionsOfObject(query: Query, step: RefusedStep): Promise<rea
   const rules = (step.grants ?? []).flatMap(partsOf).filter((grant) => "translated" in grant);
   if (rules.length === 0) return [];
   const names = rules.map(
-    ({ translated, permission }) => `case when ${isTranslationOf(translated)} then '${permission}' end`,
+    ({ translated, permission }) =>
+      `case when ${isTranslationOf(translated)} then ${textSql(permission)} end`,
   );
   const params = createParams();
-  const sql = `select array_remove(array[${names.join(", ")}], null) names from ${step.source(params)} t`;
+  const sql = `select array_remove(array[${names.join(", ")}], null) as names from ${step.source(params)} t`;
   const [row] = await query.query<{ names: readonly string[] }>(sql, params.values);
   return row?.names ?? [];
 }
@@ -166,7 +167,7 @@ async function evaluated(
     const id = wanted === null ? "null" : `(${bind(wanted.id, values, params)})::text`;
     return `json_build_object('id', ${id}, 'isMet', coalesce(${bind(isMet, values, params)}, false))`;
   });
-  const sql = `select json_build_array(${parts.join(", ")}) found from ${step.source(params)} t`;
+  const sql = `select json_build_array(${parts.join(", ")}) as found from ${step.source(params)} t`;
   const [row] = await query.query<{ found: { id: string | null; isMet: boolean }[] }>(sql, params.values);
   const told = row?.found ?? [];
   const found = new Map<Need, Found>();
@@ -188,8 +189,8 @@ async function linked(
   const params = createParams();
   const from = `(${wanted.to.links.replaceAll("$1", params.add(id, "bigint"))}) l(link, grp, ou)`;
   const counts = wanted.links === undefined ? "true" : bind(wanted.links, actorValues(step.actor), params);
-  const sql = `select l.link, (${counts}) is true and (l.ou is null or ${String(step.actor.kind !== "svc")}) counts
-    from ${from}, ${step.source(params)} t order by l.ou is not null, l.link::text`;
+  const sql = `select l.link, (${counts}) is true and (l.ou is null or ${String(step.actor.kind !== "svc")}) as counts
+    from ${from} cross join ${step.source(params)} t order by l.ou is not null, l.link::text`;
   const links = await query.query<{ link: Json; counts: boolean }>(sql, params.values);
   return {
     object: { to: wanted.to, id },

@@ -8,7 +8,7 @@ import {
 } from "../catalogue/define.ts";
 import { permissionOf, rwPermission as rwOfSpec, tableOf } from "../catalogue/derived.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
-import { quoted, type SqlValue } from "../sql/bind.ts";
+import { quoted, textSql, type SqlValue } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
 
 /** `create`, `update`, `delete`, or a function of this type only. */
@@ -140,7 +140,7 @@ export function ownRuleSql(rule: OwnRule, isLong = false): string {
 
 /** SQL over a translation `t`: its object is of this type. */
 export function isTranslationOf({ column, type }: TranslatedObject): string {
-  return `t.${quoted(column)} is not null and t.object_fq_name = '${type}'`;
+  return `t.${quoted(column)} is not null and t.object_fq_name = ${textSql(type)}`;
 }
 
 /** SQL over a translation `t`: its object exists, is of this type, and satisfies a rule over its own row. */
@@ -153,7 +153,7 @@ function updatesTranslatedSql(grant: Extract<Grant, { readonly translated: Trans
   const { translated, permission } = grant;
   const granted =
     grant.grant === undefined ? "" : ` or ${translatedSql(translated, grantRuleSql(grant.grant))}`;
-  return `(${isTranslationOf(translated)} and ('${permission}' = any({permissions})${granted}))`;
+  return `(${isTranslationOf(translated)} and (${textSql(permission)} = any({permissions})${granted}))`;
 }
 
 function joined(parts: readonly string[], word: " and " | " or ", empty: string): string {

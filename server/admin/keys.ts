@@ -55,10 +55,10 @@ export async function keysOf(
 async function keysIn(operator: Operator, type: ObjectType, attribute: string, most: number): Promise<Keys> {
   const column = quoted(columnOf(attributeOf(type, attribute)) ?? attribute);
   const [counted] = await operator.query<{ count: number; set_count: number }>(
-    `select count(*)::int, count(${column})::int set_count from ${type.table}`,
+    `select count(*)::int, count(${column})::int as set_count from ${type.table}`,
   );
   const rows = await operator.query<{ id: string; is_set: boolean }>(
-    `select id::text, ${column} is not null is_set from ${type.table} order by ${type.table}.id limit $1`,
+    `select id::text, ${column} is not null as is_set from ${type.table} order by ${type.table}.id limit $1`,
     [most],
   );
   const titles = await titlesOf(

@@ -36,7 +36,7 @@ function withTree<D extends Definition>(spec: D): D {
   if (hierarchy === undefined || PATH in attributes) return spec;
   const computed = `array(select '${gpk}-' || p.id from unnest(t.path) with ordinality p(id, n) order by p.n)`;
   const above = "select unnest(e.path) from {earlier} e";
-  const below = `select d.id from ${tableOf(name)} d, unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)`;
+  const below = `select d.id from ${tableOf(name)} d cross join unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)`;
   const relation = `api_func_${name.replace(".", "_")}_${PATH}`;
   return {
     ...spec,

@@ -73,7 +73,7 @@ const OWN_TABLES = [
      last_error text)`,
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
   // Events of tickets that the senders of the tickets have not been told yet.
-  "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
+  `create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)`,
   // The change log was shortened before this moment (null: never), and up to the entry with this number.
   `create table if not exists netportal.log_removed (one boolean primary key default true check (one), "before" timestamptz, upto bigint not null default 0)`,
   "insert into netportal.log_removed default values on conflict do nothing",
@@ -221,7 +221,7 @@ async function readApplied(query: Query): Promise<Applied | null> {
   if (there?.found !== true) return null;
   const [applied] = await query.query<Applied>(
     // Older tables lack the number.
-    `select hash, definition, metadata_hash, coalesce((to_jsonb(d) ->> 'metadata_number')::int, 0) metadata_number
+    `select hash, definition, metadata_hash, coalesce((to_jsonb(d) ->> 'metadata_number')::int, 0) as metadata_number
        from netportal.definition d`,
   );
   return applied ?? null;

@@ -70,7 +70,7 @@ export async function refuseLostTargets(
     const [key = ""] = to.spec.key;
     const found = await query.query<{ id: string; name: string; number: string }>(
       `select o.id, o.${quoted(key)}::text as name, count(*) as number from ${from.table} t join ${to.table} o on o.id = t.${quoted(column)}
-        where ${IS_LOST} group by 1, 2 order by 1`,
+        where ${IS_LOST} group by 1, 2 order by o.id`,
       keptRows(to, rows[to.name] ?? []),
     );
     for (const { id, name, number } of found)

@@ -1,5 +1,6 @@
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Definition } from "../sql/ddl.ts";
+import { textSql } from "../sql/bind.ts";
 import { named, plain, type Difference } from "../sql/ddl-refused.ts";
 import type { Tx } from "./database.ts";
 import { compareShapes, readShape, type ShapeChange } from "./migration-shape.ts";
@@ -114,7 +115,7 @@ async function noteChanged(
   const changed = rowsBy === null ? changedOf(old, now) : changedIn(old, now, type);
   const number = await countIn(tx, `(${changed}) c`);
   const examples = await tx.query<{ before: string; after: string | null }>(
-    `select distinct before, after from (${changed}) c order by 1 limit ${String(EXAMPLES)}`,
+    `select distinct before, after from (${changed}) c order by before limit ${String(EXAMPLES)}`,
   );
   note("values", `${newTable}.${newColumn}`, number, examples);
 }
@@ -122,7 +123,7 @@ async function noteChanged(
 function changedIn(old: string, now: string, type: string): string {
   const isSame = type.startsWith("text")
     ? "now.value::text = old.value::text"
-    : `pg_temp.same(now.value::text, old.value::text, '${type}')`;
+    : `pg_temp.same(now.value::text, old.value::text, ${textSql(type)})`;
   return `select old.value::text as before, now.value::text as after from ${old} old join ${now} now using (row)
     where old.value is not null and (now.value is null or not (${isSame}))`;
 }
@@ -161,7 +162,7 @@ function retyped({ changes }: Migration, known: Definition, present: Definition)
 async function noteUnfit(tx: Tx, { table, column, type, isRequired }: Retyped, note: Note): Promise<void> {
   const what = `${table}.${column}`;
   if (type !== null) {
-    const unfit = `${named(column)} is not null and not pg_temp.fits(${named(column)}::text, '${plain(type)}')`;
+    const unfit = `${named(column)} is not null and not pg_temp.fits(${named(column)}::text, ${textSql(plain(type))})`;
     const examples = await examplesOf(tx, table, column, unfit);
     note("unfit", `${what} (${plain(type)})`, await count(tx, table, unfit), examples);
   }
@@ -186,7 +187,7 @@ function filled(column: string): string {
 
 async function examplesOf(tx: Tx, table: string, column: string, where: string) {
   return tx.query<{ before: string; after: null }>(
-    `select distinct ${named(column)}::text as before, null as after from ${named(table)} where ${where} order by 1 limit ${String(EXAMPLES)}`,
+    `select distinct ${named(column)}::text as before, null as after from ${named(table)} where ${where} order by before limit ${String(EXAMPLES)}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { permissionId, permissionOf } from "../catalogue/derived.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
+import { textSql } from "../sql/bind.ts";
 import type { Definition } from "../sql/ddl.ts";
 import { named, type Difference } from "../sql/ddl-refused.ts";
 import { describedTargets } from "./metadata.ts";
@@ -45,7 +46,7 @@ function keptGrants(catalogue: Catalogue, was: string, now: string): readonly st
     .flatMap(({ from, column }) =>
       (["ro", "rw"] as const).map(
         (right) =>
-          `update ${named(from.name)} set ${named(column)} = '${idOf(now, right)}' where ${named(column)} = '${idOf(was, right)}';`,
+          `update ${named(from.name)} set ${named(column)} = ${textSql(idOf(now, right))} where ${named(column)} = ${textSql(idOf(was, right))};`,
       ),
     );
   return updates.length === 0 ? [] : ["set constraints all deferred;", ...updates];

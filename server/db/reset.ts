@@ -124,7 +124,7 @@ const TABLES = `select n.nspname || '.' || c.relname as name,
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
 where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')
-group by c.oid, 1 order by 1`;
+group by c.oid, 1 order by name`;
 
 /** Rows that need an omitted row are omitted too. */
 function leaveOutWhatNeeds(leftOut: Set<string>, tables: readonly Table[]): void {

@@ -148,7 +148,7 @@ function beginText(options: Begin): string {
   return `${BEGIN[levelOf(options)]}${moment}; set local statement_timeout = ${timeout}${name}${plans}`;
 }
 
-const NUMBER = `select pg_current_xact_id()::text xid, floor(extract(epoch from now()))::text "second"`;
+const NUMBER = `select pg_current_xact_id()::text as xid, floor(extract(epoch from now()))::text "second"`;
 
 function txOn(sender: Sender, stop: AbortSignal, names: StatementNames): Tx {
   let depth = 0;

@@ -45,7 +45,7 @@ const PASSWORD = "demo";
 /** Whether the database contains only rows that come from the catalogue. */
 export async function isEmpty(db: Query): Promise<boolean> {
   const [row] = await db.query<{ used: boolean }>(
-    "select exists (select from cntl.mgr) or exists (select from org.unit) or exists (select from dns.fqdn) or exists (select from nd.site) as used",
+    `select exists (select from cntl.mgr) or exists (select from org.unit) or exists (select from dns.fqdn) or exists (select from nd.site) as used`,
   );
   return row?.used !== true;
 }

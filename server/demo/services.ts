@@ -187,11 +187,11 @@ function nameServerTables({ servers }: NameTree): readonly Table[] {
  */
 export const DEMO_SIGHTINGS = `insert into macfinder.sighting (mac_addr, device, port, vlan_id, last_seen)
 with known as (
-  select m.mac_addr, m.bcd, row_number() over (partition by m.bcd order by m.mac_addr) n
+  select m.mac_addr, m.bcd, row_number() over (partition by m.bcd order by m.mac_addr) as n
   from (select c.mac_addr, c.bcd_name as bcd from macauth.client c
     union select a.mac_addr, a.bcd from dhcp.static_assignment a) m),
 places as (
-  select l.bcd, f.value device, l.name port, row_number() over (partition by l.bcd order by l.id) n, count(*) over (partition by l.bcd) ports
+  select l.bcd, f.value as device, l.name as port, row_number() over (partition by l.bcd order by l.id) as n, count(*) over (partition by l.bcd) as ports
   from nd.l_port l join nd.device d on d.id = l.device join dns.fqdn f on f.id = d.fqdn where l.bcd is not null)
 select k.mac_addr, p.device, p.port, null,
   date_trunc('second', $1::timestamptz - (k.n * 7 + z.second * 1440) * interval '1 minute')

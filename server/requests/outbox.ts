@@ -27,7 +27,7 @@ const LEAVE = "insert into netportal.mail_outbox (message) select value from jso
 
 const CLAIM = `update netportal.mail_outbox set tries = tries + 1, next_try = now() + ${LEASE} where id = (
   select id from netportal.mail_outbox where next_try <= now() order by next_try, id limit 1 for update skip locked)
-returning id::text id, message, tries`;
+returning id::text as id, message, tries`;
 
 const SENT = "delete from netportal.mail_outbox where id = $1";
 
@@ -85,8 +85,8 @@ export interface WaitingMails {
   readonly oldest: number;
 }
 
-const WAITING = `select count(*) filter (where next_try < 'infinity')::int waiting, count(*) filter (where next_try = 'infinity')::int given_up,
-  coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 oldest from netportal.mail_outbox`;
+const WAITING = `select count(*) filter (where next_try < 'infinity')::int as waiting, count(*) filter (where next_try = 'infinity')::int as given_up,
+  coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 as oldest from netportal.mail_outbox`;
 
 /** Number of waiting mails, for the metrics. */
 export async function countMails(query: Query): Promise<WaitingMails> {

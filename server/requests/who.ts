@@ -28,7 +28,7 @@ export async function refuseOthers(
   const permission = rwPermission(type);
   const isAny = actor.permissions.has(permission);
   const rows = await query.query(
-    "select from org.unit where (id = any($1::bigint[]) or $3) and ($2::text is null or fq_name = $2) limit 1",
+    `select from org.unit where (id = any($1::bigint[]) or $3) and ($2::text is null or fq_name = $2) limit 1`,
     [actor.sets.units, ou, isAny],
   );
   if (rows.length > 0) return;
@@ -45,7 +45,7 @@ export async function refuseOthers(
     key: { form: form.name },
     actor,
     grants,
-    source: (params) => `(select u.id ou from org.unit u where u.fq_name = ${params.add(ou, "text")})`,
+    source: (params) => `(select u.id as ou from org.unit u where u.fq_name = ${params.add(ou, "text")})`,
   });
   throw refuse("permission_missing", {
     ...details,

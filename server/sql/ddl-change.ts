@@ -3,7 +3,7 @@ import { LONGEST_NAME } from "../catalogue/own-schemas.ts";
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
-import { isReplaced, refusedIn, type Difference } from "./ddl-refused.ts";
+import { isReplaced, isSame, refusedIn, type Difference } from "./ddl-refused.ts";
 
 /** A statement with the type and member that it comes from; null if several share it. */
 export interface ChangeStatement {
@@ -121,7 +121,7 @@ function addConstraints({ name, old, table }: Changed, isForeign: boolean): read
 }
 
 function needsMaking(was: string | undefined, is: string): boolean {
-  return was === undefined || (was !== is && isReplaced(was, is));
+  return was === undefined || (!isSame(was, is) && isReplaced(was, is));
 }
 
 /** Drops replaced checks, also a check that a migration has already made. */
@@ -129,7 +129,7 @@ function dropChecks({ name, old, table }: Changed): readonly ChangeStatement[] {
   const names = new Set([...Object.keys(old.constraints), ...Object.keys(table.constraints)]);
   return [...names].flatMap((constraint) => {
     const [was, is] = [old.constraints[constraint], table.constraints[constraint]];
-    if (is === was || !isReplaced(was, is)) return [];
+    if (isSame(was, is) || !isReplaced(was, is)) return [];
     const sql = `alter table ${tableOf(name)} drop constraint if exists ${quoted(constraint)}`;
     return [{ sql, type: name, at: constraint }];
   });
@@ -137,7 +137,7 @@ function dropChecks({ name, old, table }: Changed): readonly ChangeStatement[] {
 
 function addIndexes({ name, old, table }: Changed): readonly ChangeStatement[] {
   return Object.entries(table.indexes)
-    .filter(([index, sql]) => old.indexes[index] !== sql)
+    .filter(([index, sql]) => !isSame(old.indexes[index], sql))
     .map(([index, sql]) => ({ sql, type: name, at: index }));
 }
 
@@ -163,7 +163,7 @@ function goneIndexes({ name, old, table }: Changed) {
   const [system = ""] = name.split(".");
   const schema = quoted(system);
   return Object.entries(old.indexes)
-    .filter(([index, sql]) => table.indexes[index] !== sql)
+    .filter(([index, sql]) => !isSame(sql, table.indexes[index]))
     .map(([index], at) => ({
       schema,
       place: `${schema}.${quoted(index)}`,

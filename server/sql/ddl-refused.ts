@@ -41,6 +41,17 @@ export function isReplaced(was: string | undefined, is: string | undefined): boo
   return [was ?? is, is ?? was].every((sql) => sql?.startsWith("check") === true);
 }
 
+/** Whether two texts differ by white space at most, which makes no constraint and no index anew. */
+export function isSame(was: string | undefined, is: string | undefined): boolean {
+  return was === is || (was !== undefined && is !== undefined && bare(was) === bare(is));
+}
+
+/** A text without white space outside of its constants. */
+function bare(sql: string): string {
+  const parts = sql.split("'");
+  return parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(/\s+/g, "") : part)).join("'");
+}
+
 function difference(type: string, at: string | null, text: string, more: Partial<Difference>): Difference {
   const changes = [at === null ? type : `${type}.${at}`];
   return { type, at, text, changes, sql: [], renamed: null, loses: null, ...more };
@@ -169,7 +180,7 @@ function neededColumn(name: string, column: string, is: ColumnDefinition): Diffe
 function inConstraints(name: string, old: TableDefinition, table: TableDefinition): readonly Difference[] {
   return Object.entries(old.constraints).flatMap(([constraint, was]) => {
     const is = table.constraints[constraint];
-    if (is === was || isReplaced(was, is)) return [];
+    if (isSame(was, is) || isReplaced(was, is)) return [];
     const alter = `alter table ${named(name)}`;
     const text =
       is === undefined

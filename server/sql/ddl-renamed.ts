@@ -1,5 +1,5 @@
 import { tableOf } from "../catalogue/derived.ts";
-import { quoted } from "./bind.ts";
+import { quoted, textSql } from "./bind.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
 
 /** A renaming that may be the real change instead of a loss. */
@@ -41,7 +41,7 @@ export function renamedType(name: string, applied: Definition, present: Definiti
       ...renamedWithin(`${system}_${was}_`, `${system}_${now}_`, old, is, to),
       ...setsOf(name, to, applied, present),
       ...triggersOn(name, applied).map((trigger) => `drop trigger if exists ${trigger} on ${named(to)};`),
-      `update wapi.change_log set object_fq_name = '${to}' where object_fq_name = '${name}';`,
+      `update wapi.change_log set object_fq_name = ${textSql(to)} where object_fq_name = ${textSql(name)};`,
     ].join("\n"),
   };
 }

@@ -175,7 +175,7 @@ function targets(ids: string, reference: ReferenceSpec, context: RowContext): Ex
   }
   const key = keyPart("k", type, 0, "i.id", context);
   const from = `unnest(${ids}) i(id) ${key.joins.join(" ")}`;
-  return { sql: `array(select ${key.sql} from ${from} order by 1)`, joins: [] };
+  return { sql: `array(select ${key.sql} as key from ${from} order by key)`, joins: [] };
 }
 
 function joinAlias(alias: string, name: string): string {

@@ -32,7 +32,7 @@ groups as (
   from net join nd.bcd2group l on l.bcd = net.bcd join cntl."group" g on g.id = l.group_name)
 select json_build_object('ip', $2::text, 'cidr', net.cidr::text, 'bcd', net.name,
   'ou_list', (select coalesce(json_agg(json_build_object('fq_name', u.fq_name, 'title', u.title,
-      'admin_list', ${people("select l.login_name from cntl.mgr2ou l where l.ou = u.who")}) order by u.fq_name), '[]') from units u),
+      'admin_list', ${people(`select l.login_name from cntl.mgr2ou l where l.ou = u.who`)}) order by u.fq_name), '[]') from units u),
   'group_list', (select coalesce(json_agg(json_build_object('name', g.name,
       'admin_list', ${people(GROUP_PEOPLE)}) order by g.name), '[]') from groups g)
 )::text as contact from net`;

@@ -35,7 +35,7 @@ const CLAIMED = `update macfinder.job set state = case when tries < 3 then 'runn
   next_try = now() + interval '1 minute', ts_finished = case when tries < 3 then null else now() end
 where id = (select id from macfinder.job where state in ('queued', 'running') and next_try <= now()
   order by next_try, id limit 1 for update skip locked)
-returning id::text id, state`;
+returning id::text as id, state`;
 
 /** The wall socket behind a switch port: the last port of the path with a passage through its module. */
 const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
@@ -56,8 +56,7 @@ const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hi
   where s.mac_addr = j.mac_addr)
 where j.id = $1::bigint and j.state = 'running'`;
 
-const FAILED =
-  "update macfinder.job set state = 'failed', ts_finished = now() where id = $1::bigint and state = 'running'";
+const FAILED = `update macfinder.job set state = 'failed', ts_finished = now() where id = $1::bigint and state = 'running'`;
 
 const REASON = {
   de: "Die Suche ist im Server fehlgeschlagen.",

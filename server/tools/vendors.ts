@@ -6,7 +6,7 @@ import { LOCKS } from "../catalogue/locks.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
-const LOOKUP = `select prefix, length(prefix) * 4 prefix_length, manufacturer from netportal.vendor
+const LOOKUP = `select prefix, length(prefix) * 4 as prefix_length, manufacturer from netportal.vendor
 where prefix = any($1::text[]) order by length(prefix) desc limit 1`;
 
 /** Lengths of the blocks that the IEEE assigns: 24, 28 and 36 bits. */

@@ -95,11 +95,11 @@ async function stateOf(
   const db = createPool(connection, 1);
   try {
     const [there] = await db.query<{ is_ours: boolean }>(
-      "select to_regclass('wapi.transaction') is not null is_ours",
+      "select to_regclass('wapi.transaction') is not null as is_ours",
     );
     const count = there?.is_ours === true ? "(select count(*)::int from wapi.transaction)" : "0";
     const [row] = await db.query<{ postgres: number; transactions: number }>(
-      `select current_setting('server_version_num')::int / 10000 postgres, ${count} transactions`,
+      `select current_setting('server_version_num')::int / 10000 as postgres, ${count} as transactions`,
     );
     return row ?? { postgres: 0, transactions: 0 };
   } finally {

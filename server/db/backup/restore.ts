@@ -137,7 +137,7 @@ async function prove(file: string, fresh: string, facts: BackupFacts): Promise<v
     for (const until = Date.now() + RECOVERY_MS; await isRecovering(db); await sleep(100))
       if (Date.now() > until) throw new Error(`The database of ${file} did not recover in an hour.`);
     const count = facts.transactions === 0 ? "0" : "(select count(*)::int from wapi.transaction)";
-    const [row] = await db.query<{ transactions: number }>(`select ${count} transactions`);
+    const [row] = await db.query<{ transactions: number }>(`select ${count} as transactions`);
     if (row === undefined || row.transactions < facts.transactions)
       throw new BackupDamaged(file, "transactions are missing");
   } finally {
@@ -147,7 +147,7 @@ async function prove(file: string, fresh: string, facts: BackupFacts): Promise<v
 }
 
 async function isRecovering(db: Query): Promise<boolean> {
-  const [row] = await db.query<{ is_so: boolean }>("select pg_is_in_recovery() is_so");
+  const [row] = await db.query<{ is_so: boolean }>("select pg_is_in_recovery() as is_so");
   return row?.is_so !== false;
 }
 

@@ -5,7 +5,7 @@ import { ouParameter, UNIT } from "../org/unit.ts";
 export const ACCOUNT: Assignable = {
   type: "cntl.mgr",
   isMine: "{id} = any({accounts})",
-  key: `select json_build_object('login_name', m.login_name) key from cntl.mgr m where m.id = $1::bigint`,
+  key: `select json_build_object('login_name', m.login_name) as key from cntl.mgr m where m.id = $1::bigint`,
   links: `select ${linkSql("cntl.mgr2ou", "'login_name', m.login_name", "'ou', u.fq_name")}, null::bigint, u.id from cntl.mgr2ou l
       join cntl.mgr m on m.id = l.login_name join org.unit u on u.id = l.ou where l.login_name = $1`,
 };
@@ -22,7 +22,7 @@ const SERVED: Grant = {
 
 /** SQL: the link gives its account rights. A subaccount administers only what its main account administers too (wire contract 7.1). */
 const IN_FORCE = `not t.is_svc and (t.parent_login_name is null or exists (
-  select from org.unit u, cntl.mgr2ou p join org.unit v on v.id = p.ou
+  select from org.unit u cross join cntl.mgr2ou p join org.unit v on v.id = p.ou
   where u.id = l.ou and p.login_name = t.parent_login_name and (v.id = any(u.path) or u.id = any(v.path))))`;
 
 /** Subaccounts and service accounts never write accounts, whatever their rights (wire contract 7.3). */

@@ -16,7 +16,7 @@ export default defineBehaviour({
       if (plan.kind !== "create") continue;
       const account = await accountOf(run, values["login_name"]);
       if (account.is_svc) continue;
-      const sql = "select t.can_have_mgr can from org.unit t where t.id = $1::bigint";
+      const sql = "select t.can_have_mgr as can from org.unit t where t.id = $1::bigint";
       const [unit] = await run.tx.query<{ can: boolean }>(sql, [values["ou"]]);
       if (unit?.can !== true) throw refuse("ou_without_managers", { ou: given["ou"] ?? null });
       await refuseBeyondMain(run, account, work, "ou");

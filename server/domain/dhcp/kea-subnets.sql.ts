@@ -13,8 +13,7 @@ from nd.ip_subnet s join nd.bcd b on b.id = s.bcd join dhcp.bcd_setting d on d.b
 where d.is_enabled`;
 
 /** SQL: the pools of a served subnet `s`, in order. */
-export const POOLS =
-  "array(select host(p.first_addr) || '-' || host(p.last_addr) from dhcp.pool p where p.subnet = s.id order by p.first_addr)";
+export const POOLS = `array(select host(p.first_addr) || '-' || host(p.last_addr) from dhcp.pool p where p.subnet = s.id order by p.first_addr)`;
 
 /** The subnets of this version with their pools, in the order of BCDs. */
 export function keaSubnets(version: DhcpVersion): string {

@@ -75,7 +75,7 @@ select (select count(*) from taken)::int as taken,
       "create index if not exists dhcp_lease_state_ts_end on dhcp.lease_state (ts_end)",
       "create index if not exists dhcp_lease_state_mac_addr on dhcp.lease_state (mac_addr)",
       `create index if not exists dhcp_lease_state_hostname_trgm on dhcp.lease_state using gin (hostname collate "POSIX" gin_trgm_ops)`,
-      "create index if not exists dhcp_lease_state_ip_addr_gist on dhcp.lease_state using gist (ip_addr inet_ops)",
+      `create index if not exists dhcp_lease_state_ip_addr_gist on dhcp.lease_state using gist (ip_addr inet_ops)`,
     ],
   },
 });

@@ -46,7 +46,7 @@ interface Place extends Readonly<Record<"subnet" | "bcd", string | null>> {
 
 async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<void> {
   if (works.length === 0) return;
-  const sql = `select i.o, s.id::text subnet, s.bcd::text bcd, 2 ^ (32 - masklen(s.cidr)) size,
+  const sql = `select i.o, s.id::text as subnet, s.bcd::text as bcd, 2 ^ (32 - masklen(s.cidr)) as size,
       (network(s.cidr) - '0.0.0.0'::inet)::float8 "start"
     from json_to_recordset($1::json) i(o int, a inet, b inet)
     left join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b and family(n.cidr) = 4
@@ -139,12 +139,12 @@ async function usedInside(
   works: readonly Placed[],
 ): Promise<readonly Inside[]> {
   if (ranges.length === 0) return [];
-  const sql = `select distinct on (i.o) i.o, host(u.address) address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet)
+  const sql = `select distinct on (i.o) i.o, host(u.address) as address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet)
     join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b order by masklen(n.cidr) desc limit 1) s on true
     cross join lateral (
       select * from ${ROLES_OF_SUBNET} r where r.address between i.a and i.b
-      union all (select d.ip_addr, 'assignment' from dhcp.static_assignment d where d.ip_addr between i.a and i.b order by 1 limit 1)
-      union all (select d.target_ipaddr, 'record' from dns.record d where d.target_ipaddr between i.a and i.b order by 1 limit 1)
+      union all (select d.ip_addr, 'assignment' from dhcp.static_assignment d where d.ip_addr between i.a and i.b order by d.ip_addr limit 1)
+      union all (select d.target_ipaddr, 'record' from dns.record d where d.target_ipaddr between i.a and i.b order by d.target_ipaddr limit 1)
     ) u order by i.o, u.address`;
   const rows = await run.tx.query<{ o: number; address: string; reason: string }>(
     sql,

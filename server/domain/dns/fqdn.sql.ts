@@ -4,6 +4,17 @@ import { LOCKS } from "../../catalogue/locks.ts";
 export const OUTSIDE: ReadonlySet<string> = new Set(["extern", "nameserver_extref"]);
 export const OUTSIDE_TYPES = [...OUTSIDE].map((type) => `'${type}'`).join(", ");
 
+/** Finds the nearest name above `rest`, and the `branch` below it in which the new name lies. */
+const FIND_ABOVE = `while rest <> '.' loop
+      branch := rest;
+      rest := substr(rest, strpos(rest, '.') + 1);
+      if rest = '' then
+        rest := '.';
+      end if;
+      select f.id, f.anc, f.zone, f.scope into above_id, above_anc, above_zone, above_scope from dns.fqdn f where f.value = rest for share;
+      exit when found;
+    end loop`;
+
 /**
  * SQL that maintains the tree of names for every writer: `rkey`, `parent`, `anc`, `zone`, `scope`, and `up` (for a linked name the next linked name
  * above). Every statement can run again.
@@ -57,15 +68,7 @@ begin
   loop
     rest := new.value;
     branch := rest;
-    while rest <> '.' loop
-      branch := rest;
-      rest := substr(rest, strpos(rest, '.') + 1);
-      if rest = '' then
-        rest := '.';
-      end if;
-      select f.id, f.anc, f.zone, f.scope into above_id, above_anc, above_zone, above_scope from dns.fqdn f where f.value = rest for share;
-      exit when found;
-    end loop;
+    ${FIND_ABOVE};
     exit when held in ('all', branch);
     perform pg_advisory_xact_lock(${LOCKS.branch}, hashtext(branch)), set_config('netportal.branch', branch, true);
     held := branch;

@@ -1,9 +1,7 @@
 import type { AnswersSpec } from "../../catalogue/define-service.ts";
-import { CATALOG_ZONE } from "#contract/values/catalog-zone";
 import { FQDN_LENGTH } from "#contract/values/fqdn";
 import { LOCKS } from "../../catalogue/locks.ts";
-
-const SERIAL = "extract(epoch from clock_timestamp())::bigint";
+import { EXPECT, RAISE, SERIAL } from "./expected.sql.ts";
 
 const RECORDS = (rows: string): string =>
   `coalesce((select jsonb_agg(jsonb_build_array(r.name, r.type, r.ttl, r.rdata)) from ${rows} r where r.zone = u.name), '[]')`;
@@ -110,55 +108,7 @@ const PARTS = [
 const PUBLISH = `with ${PARTS.join(",\n  ")}
   ${STEPS}`;
 
-/** How far a serial of this database may be ahead of the clock, in seconds. A serial that is further ahead was set by somebody else. */
-const FURTHEST = 365 * 24 * 60 * 60;
-
-/**
- * After a restore a server may have later versions than the database. It transfers a zone only if the serial is greater than its own, so such zones
- * get a greater one.
- */
-const RAISE = `with ahead as (delete from output.journal where kind = 'ahead' returning key),
-  shown as (select d.unit, max(d.has::bigint) as has from output.seen d where d.unit in (select key from ahead)
-    and d.has::bigint < ${SERIAL} + ${String(FURTHEST)} group by d.unit),
-  raised as (update output.zone z set serial = greatest(${SERIAL}, s.has + 1), raised = clock_timestamp()
-    from shown s where z.name = s.unit and s.has > z.serial returning z.name)
-  insert into output.journal (kind, key) select 'server', '' from raised`;
-
-/** Zones of each name server. */
-const ZONES_OF_SERVERS = `zones as materialized (
-    select s.id as server, s.has_catalog, z.name, z.apex, z.serial from output.server s join output.zone z on z.is_served and z.apex is not null
-    where s.kind = 'dns' and s.is_enabled
-      and (s.has_all_zones or exists (select from output.server_zone_list l where l.row_id = s.id and l.target_id = z.apex)))`;
-
-const HAS_CATALOG = `exists (select from output.zone where name = '${CATALOG_ZONE}')`;
-
-/** The serial of the catalog zone grows when the zones of any server change. */
-const CATALOG = `catalog as (
-    insert into output.zone as o (name, serial, ttl, is_served, content)
-    select '${CATALOG_ZONE}', ${SERIAL}, 3600, true, md5(coalesce(string_agg(concat_ws(' ', server, name, apex), ',' order by server, name), ''))
-    from zones where has_catalog having count(*) > 0 or ${HAS_CATALOG}
-    on conflict (name) do update set serial = greatest(o.serial + 1, excluded.serial), content = excluded.content
-    where o.content is distinct from excluded.content
-    returning o.serial)`;
-
-/** The wanted zones of each name server, and the catalog zone if the server wants it. */
-const EXPECTED = `expected as materialized (
-    select server, name as unit, apex as zone, serial::text as wanted from zones
-    union all select s.id, '${CATALOG_ZONE}', null, coalesce((select serial from catalog), (select serial from output.zone where name = '${CATALOG_ZONE}'))::text
-    from output.server s where s.kind = 'dns' and s.is_enabled and s.has_catalog
-      and (exists (select from catalog) or ${HAS_CATALOG}))`;
-
-/** Records the wanted zones of each name server, and deletes those that are no longer wanted. */
-const EXPECT = `with ${ZONES_OF_SERVERS},
-  ${CATALOG},
-  ${EXPECTED},
-  ended as (delete from output.seen d using output.server s where s.id = d.server and s.kind = 'dns'
-    and not exists (select from expected e where e.server = d.server and e.unit = d.unit))
-  insert into output.seen as d (server, unit, zone, wanted) select server, unit, zone, wanted from expected
-  on conflict (server, unit) do update set zone = excluded.zone, wanted = excluded.wanted, wanted_since = clock_timestamp(), tries = 0,
-    next_try = clock_timestamp() where (d.zone, d.wanted) is distinct from (excluded.zone, excluded.wanted)`;
-
-const DUE = `dns.record r, output.clock c where r.ttl_reset_date > c.ttl_until and r.ttl_reset_date <= now()`;
+const DUE = `dns.record r cross join output.clock c where r.ttl_reset_date > c.ttl_until and r.ttl_reset_date <= now()`;
 
 export const PUBLISH_STATEMENTS: readonly string[] = [
   // Tables about the data that name servers were given. Everything except the serials can be computed again from the views. A deleted zone keeps its
@@ -188,7 +138,7 @@ end $$`,
   `create table if not exists output.clock (one boolean primary key default true check (one), ttl_until timestamptz not null default now())`,
   "insert into output.clock default values on conflict do nothing",
   // The identity of this database. It differs in a database that was made from a backup of this one.
-  "alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz",
+  `alter table output.clock add column if not exists of_database text, add column if not exists restored timestamptz`,
   // When the serial was last raised above that of a server. It prevents a server that makes its own serials from raising the serial repeatedly.
   "alter table output.zone add column if not exists raised timestamptz",
   // Published records that are omitted from transfers, because name servers would refuse the zone with them. \`proven\`: all older records were
@@ -197,7 +147,7 @@ end $$`,
      rdata text collate "C" not null)`,
   "create unique index if not exists unsent_idx on output.unsent (zone, name, type, md5(rdata))",
   "create index if not exists rr_at_idx on output.rr (at)",
-  "alter table output.clock add column if not exists proven timestamptz not null default '-infinity', add column if not exists proof int not null default 0",
+  `alter table output.clock add column if not exists proven timestamptz not null default '-infinity', add column if not exists proof int not null default 0`,
   // Answers true if changes were waiting. Publishers take turns, and one that waited publishes changes that came meanwhile.
   `create or replace function output.publish_dns() returns boolean language plpgsql as $body$
 begin

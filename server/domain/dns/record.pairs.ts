@@ -38,7 +38,7 @@ const PAIRS = `select 'aliasTarget' as kind, ${FOUND}
   union select 'nullExchange', n.id::text, o.id::text, n.name, n.type, n.name
     from dns.record t join dns.record n on n.fqdn = t.fqdn and n.type = 'MX' and n.data like '% .'
       join dns.record o on o.fqdn = n.fqdn and o.type = 'MX' and o.id <> n.id
-    where t.type = 'MX' and t.id = any($1::bigint[]) order by 1, 2, 3`;
+    where t.type = 'MX' and t.id = any($1::bigint[]) order by kind, one, other`;
 
 /** Types that make a name, or the names below it, an alias. */
 const ALIASES: ReadonlySet<string> = new Set(["CNAME", "DNAME"]);

@@ -23,7 +23,7 @@ const IN_ITS_ZONE = "f.anc[coalesce(array_position(f.anc, f.zone), 0) + 1:]";
  */
 export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
   coalesce((select json_agg(json_build_object('name', d.value, 'servers', d.servers)) from (
-    select c.value, array_agg(s.value) servers from dns.fqdn c
+    select c.value, array_agg(s.value) as servers from dns.fqdn c
       cross join lateral (select r.target_fqdn from dns.record r where r.fqdn = c.id and r.type = 'NS' offset 0) n
       join dns.fqdn s on s.id = n.target_fqdn
     where c.id = any(${IN_ITS_ZONE}) group by c.value) d), '[]') delegations`;
@@ -61,7 +61,7 @@ export function checkPlace(work: Placed, name: NamePlace): void {
  */
 export async function checkBelowNew(run: WriteRun, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const sql = `select d.value "name", array_agg(distinct r.type order by r.type) types from unnest($1::text[]) n(value)
+  const sql = `select d.value "name", array_agg(distinct r.type order by r.type) as types from unnest($1::text[]) n(value)
     cross join lateral (select f.id, f.anc, f.zone from dns.fqdn f
       where f.rkey >= dns.reversed_name(n.value) and f.rkey < dns.reversed_name(n.value) || chr(1114111) offset 0) f
     join dns.record r on r.fqdn = f.id and r.type not in ('A', 'AAAA', 'DS', 'REF-FQDN')

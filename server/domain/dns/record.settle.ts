@@ -11,7 +11,7 @@ export async function flipNames(run: WriteRun, works: readonly Placed[]): Promis
   const type = run.catalogue.type("dns.fqdn");
   const values = concerned.map((work) => keyPart(work, "fqdn"));
   const [from, to] = works[0]?.plan.kind === "create" ? ["domain", "alias"] : ["alias", "domain"];
-  const sql = `select f.id::text id, f.value from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
+  const sql = `select f.id::text as id, f.value from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
     where f.value = any($1::text[]) and ft.name = $2 order by f.id for no key update of f`;
   const found = await run.tx.query<{ id: string; value: string }>(sql, [values, from]);
   const positions = new Map(
@@ -59,7 +59,7 @@ function joinSet(run: WriteRun, work: Stored): void {
 
 async function leadSet(run: WriteRun, work: Stored): Promise<void> {
   joinSet(run, work);
-  const sql = `select o.id::text id from dns.record t join dns.record o on o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
+  const sql = `select o.id::text as id from dns.record t join dns.record o on o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
     where t.id = $1::bigint and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date) order by o.id for no key update of o`;
   const found = await run.tx.query<{ id: string }>(sql, [work.id], "write-ttl-set");
   const positions = new Map(found.map(({ id }) => [id, work.plan.position]));

@@ -24,13 +24,19 @@ function targetIn(type: RecordType): string | null {
 
 /** SQL: the name to which data point. */
 const TARGET = `case${[...Map.groupBy(RECORD_TYPES, targetIn)]
-  .map(([target, types]) =>
-    target === null ? "" : `\n    when new.type in (${quoted(types)}) then ${target}`,
-  )
+  .map(([target, types]) => (target === null ? "" : ` when new.type in (${quoted(types)}) then ${target}`))
   .join("")} end`;
 
 /** Types with only a number follow the types with a name. */
 const BEHIND_NAMED = 1000;
+
+const GENERIC_EXAMPLE = recordExample("TYPE65280") ?? "";
+
+/** A type by its number begins with its first record. */
+const ADD_TYPE = `if new.type ~ '${GENERIC_TYPE}' and not exists (select from dns.record_type t where t.id = new.type) then
+    insert into dns.record_type (id, name, target_kind, is_singleton, data_format, position)
+      values (new.type, new.type, 'text', false, '${GENERIC_EXAMPLE}', ${String(BEHIND_NAMED)} + substring(new.type from 5)::int) on conflict do nothing;
+  end if`;
 
 /**
  * SQL that maintains the copied columns of records, for every writer: name, zone and scope from the name, target and BCD from the data. Every
@@ -54,11 +60,7 @@ begin
   -- What is copied here stays as it is until the row is there for all. A statement for each lock would take longer than the lock.
   new.is_alone := case when pg_advisory_xact_lock_shared(${LOCKS.names}, 0) is not null and pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0) is not null
     then (new.type = 'CNAME')::int end;
-  -- A type by its number begins with its first record.
-  if new.type ~ '${GENERIC_TYPE}' and not exists (select from dns.record_type t where t.id = new.type) then
-    insert into dns.record_type (id, name, target_kind, is_singleton, data_format, position)
-      values (new.type, new.type, 'text', false, '${recordExample("TYPE65280") ?? ""}', ${String(BEHIND_NAMED)} + substring(new.type from 5)::int) on conflict do nothing;
-  end if;
+  ${ADD_TYPE};
   select f.value, f.zone, f.scope into new.name, new.zone, new.scope from dns.fqdn f where f.id = new.fqdn;
   new.target_ipaddr := null;
   new.target_fqdn := null;
@@ -177,3 +179,6 @@ export const IDS_IN_BCDS = (bcds: string): string => `with there as materialized
 /** After its reset date a set has the TTL of the zone again (wire contract 7.6). */
 export const UNTIL_RESET = (column: string): string =>
   `case when (t.ttl_reset_date > now()) is not false then ${column} end`;
+
+/** SQL over a record `t`: its name is the target of a record NS, or a member of a set of name servers. */
+export const NAMES_A_SERVER = `t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS' and n.target_fqdn is not null union select m.ns_fqdn from dnscfg.ns_set_member m)`;

@@ -6,6 +6,7 @@ import {
   IDS_IN_BCDS,
   IN_ANY_BCD,
   PLACE,
+  NAMES_A_SERVER,
   RECORD_CONSTRAINTS,
   RECORD_STATEMENTS,
   UNTIL_RESET,
@@ -86,8 +87,7 @@ export default defineObjectType({
         de: "Der Name ist Ziel eines NS-Eintrags oder Mitglied einer Nameserver-Gruppe",
         en: "The name is target of an NS record or member of a name server set",
       },
-      computed:
-        "t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS' and n.target_fqdn is not null union select m.ns_fqdn from dnscfg.ns_set_member m)",
+      computed: NAMES_A_SERVER,
     },
     target_fqdn: {
       label: { de: "Zielname", en: "Target name" },

@@ -61,10 +61,10 @@ $body$`,
   "drop index if exists dns.fqdn_network_idx",
   `create index if not exists fqdn_network_around_idx on dns.fqdn using gist ((${NETWORK("fqdn")}) inet_ops) where ${REVERSE_APEX("fqdn")}`,
   "create index if not exists fqdn_apex_idx on dns.fqdn (value) where is_zone_apex",
-  "create index if not exists record_ttl_reset_idx on dns.record (ttl_reset_date) where ttl_reset_date is not null",
+  `create index if not exists record_ttl_reset_idx on dns.record (ttl_reset_date) where ttl_reset_date is not null`,
   "create index if not exists record_dname_idx on dns.record (name) where type = 'DNAME'",
   "drop function if exists output.wanted(text[], inet[])",
-  "drop view if exists output.unserved, output.wanted_rr, output.wanted_named, output.wanted_reverse, output.reverse_zone",
+  `drop view if exists output.unserved, output.wanted_rr, output.wanted_named, output.wanted_reverse, output.reverse_zone`,
   // NS and DS of a zone are also, or only, in the zone above it. Addresses of name servers below another zone cut are there as glue.
   `create view output.wanted_named as
   select z.value as zone, r.name, r.type, ${TTL} as ttl, r.data as rdata, r.id as record
@@ -82,7 +82,7 @@ $body$`,
   `create view output.reverse_zone as select f.value, output.network_of(f.value) as network, f.zone_ttl_default from dns.fqdn f where ${REVERSE_APEX("f")}`,
   // An address has a pointer by default, unless somebody wrote a pointer or an alias at its reverse name.
   `create view output.wanted_reverse as
-  with zones as materialized (select * from output.reverse_zone where network is not null)
+  with zones as materialized (select value, network, zone_ttl_default from output.reverse_zone where network is not null)
   select z.value as zone, output.reverse_name(r.target_ipaddr) as name, 'PTR' collate "C" as type, coalesce(z.zone_ttl_default, 3600)::int as ttl,
     r.name as rdata, r.target_ipaddr as address, r.id as record
   from dns.record r cross join lateral (

@@ -87,7 +87,7 @@ export const BCD_WITH_CLIENTS: readonly Unserved[] = [
     },
     when: `${HAS_CLIENTS} and (select count(distinct v.id_) from nd.vlan v where v.bcd = o.id) > 1`,
     told: {
-      as: "o.name || ' (' || (select string_agg(n.id_::text, ', ' order by n.id_) from (select distinct v.id_ from nd.vlan v where v.bcd = o.id) n) || ')'",
+      as: `o.name || ' (' || (select string_agg(n.id_::text, ', ' order by n.id_) from (select distinct v.id_ from nd.vlan v where v.bcd = o.id) n) || ')'`,
       by: "o.name",
     },
   },

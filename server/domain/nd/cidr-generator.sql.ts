@@ -15,7 +15,26 @@ const PLANNED_ONCE = "set plan_cache_mode = force_generic_plan";
 
 /** Addresses of up to `part` records, in order. */
 const SEEN = (part: number): string => `seen := array(select distinct d.target_ipaddr from dns.record d
-        where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(part)});`;
+        where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by d.target_ipaddr limit ${String(part)});`;
+
+/** Gaps between used ranges from `cur` to `bound`: the last address before (`was`) and the first one behind (`next`). */
+const GAPS = `with used as materialized (
+        select r.a, r.b from unnest(seen[1] || starts, ends || seen[cardinality(seen)]) r(a, b) where r.a is not null
+        union all select d.ip_addr, d.ip_addr from dhcp.static_assignment d where d.ip_addr between cur and bound
+        union all select p.first_addr, p.last_addr from dhcp.pool p where p.subnet = within and p.last_addr >= cur and p.first_addr <= bound
+        union all select r.address, r.address from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
+          where s.id = within and r.address between cur and bound)
+      select w.p as was, w.a as next from (select a, max(b) over (order by a rows between unbounded preceding and 1 preceding) as p from used) w
+        where case when w.p is null then w.a > cur when w.p >= w.a then false else w.a > w.p + 1 end
+      union all select max(b), null from used
+      order by next nulls last`;
+
+/** SQL: the address `x` is used, or lies outside of the subnet `within`. */
+const IS_USED = `exists (select from dns.record d where d.target_ipaddr = x)
+        or exists (select from dhcp.static_assignment d where d.ip_addr = x)
+        or exists (select from dhcp.pool p where p.subnet = within and x between p.first_addr and p.last_addr)
+        or exists (select from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r where s.id = within and r.address = x)
+        or exists (select from nd.ip_subnet s where s.cidr >>= x and s.id is distinct from within)`;
 
 /** Addresses that the transaction has reserved so far. */
 const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
@@ -24,6 +43,17 @@ const NOTE = `perform set_config('netportal.reserved',
     concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), nullif(array_to_string(mine, ','), '')), true)`;
 
 type Mode = "free" | "reserved";
+
+/** Answers the addresses of a range (first, last, subnet) with the name of their BCD, and ends when enough were answered. */
+const ANSWER = (
+  mode: Mode,
+  range: string,
+  name: string,
+): string => `for x in select * from tmp.${mode}_addresses(${range}, left_over) loop
+        return query select x::cidr, x, ${name};
+        left_over := left_over - 1;
+      end loop;
+      if left_over = 0 then return; end if`;
 
 /** Single addresses of a network, in readable subnets or outside all subnets. */
 const SINGLE = (
@@ -37,22 +67,14 @@ declare
   s record;
   x inet;
 begin
-  for s in select n.id, host(network(n.cidr))::inet first, host(broadcast(n.cidr))::inet last, b.name
+  for s in select n.id, host(network(n.cidr))::inet as first, host(broadcast(n.cidr))::inet as last, b.name
     from nd.ip_subnet n join nd.bcd b on b.id = n.bcd where n.cidr && wanted order by n.cidr
   loop
     if cur < s.first then
-      for x in select * from tmp.${mode}_addresses(cur, s.first - 1, null, left_over) loop
-        return query select x::cidr, x, null::text;
-        left_over := left_over - 1;
-      end loop;
-      if left_over = 0 then return; end if;
+      ${ANSWER(mode, "cur, s.first - 1, null", "null::text")};
     end if;
     if s.id = any(readable) then
-      for x in select * from tmp.${mode}_addresses(greatest(cur, s.first), least(last, s.last), s.id, left_over) loop
-        return query select x::cidr, x, s.name;
-        left_over := left_over - 1;
-      end loop;
-      if left_over = 0 then return; end if;
+      ${ANSWER(mode, "greatest(cur, s.first), least(last, s.last), s.id", "s.name")};
     end if;
     if s.last >= last then return; end if;
     cur := s.last + 1;
@@ -135,16 +157,7 @@ begin
       from unnest(seen[:cardinality(seen) - 1], seen[2:]) g(before, after) where g.after > g.before + 1;
     part := ${String(PART)};
     for gap in
-      with used as materialized (
-        select r.a, r.b from unnest(seen[1] || starts, ends || seen[cardinality(seen)]) r(a, b) where r.a is not null
-        union all select d.ip_addr, d.ip_addr from dhcp.static_assignment d where d.ip_addr between cur and bound
-        union all select p.first_addr, p.last_addr from dhcp.pool p where p.subnet = within and p.last_addr >= cur and p.first_addr <= bound
-        union all select r.address, r.address from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
-          where s.id = within and r.address between cur and bound)
-      select w.p was, w.a next from (select a, max(b) over (order by a rows between unbounded preceding and 1 preceding) p from used) w
-        where case when w.p is null then w.a > cur when w.p >= w.a then false else w.a > w.p + 1 end
-      union all select max(b), null from used
-      order by 2 nulls last
+      ${GAPS}
     loop
       -- Behind the last address of all there is none to be counted to.
       continue when gap.was >= bound;
@@ -191,11 +204,7 @@ begin
       if not is_alone then
         continue when not pg_try_advisory_xact_lock(hashtextextended('free address ' || host(x), 0));
       end if;
-      continue when exists (select from dns.record d where d.target_ipaddr = x)
-        or exists (select from dhcp.static_assignment d where d.ip_addr = x)
-        or exists (select from dhcp.pool p where p.subnet = within and x between p.first_addr and p.last_addr)
-        or exists (select from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r where s.id = within and r.address = x)
-        or exists (select from nd.ip_subnet s where s.cidr >>= x and s.id is distinct from within);
+      continue when ${IS_USED};
       mine := mine || host(x);
       return next x;
       wanted := wanted - 1;

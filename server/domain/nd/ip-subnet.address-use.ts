@@ -53,7 +53,7 @@ export function addressChecks(use: AddressUse) {
   const stillUnusable: Judge = async (run, works) => {
     const asked = works.map((work, o) => ({ o, a: work.values[use.column] ?? null, k: use.keyOf(work) }));
     const there = await run.tx.query<{ o: number; a: string }>(
-      `select i.o, host(i.a) a from json_to_recordset($1::json) i(o int, a inet, k text) where ${use.isThere}`,
+      `select i.o, host(i.a) as a from json_to_recordset($1::json) i(o int, a inet, k text) where ${use.isThere}`,
       [JSON.stringify(asked)],
     );
     const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(there)], "write-address-use");
@@ -114,7 +114,7 @@ async function placeOf(run: WriteRun, address: Json, reason: string): Promise<Ad
   const params = createParams();
   const place = params.add(address, "inet");
   const [subnet] = await run.tx.query<AddressPlace>(
-    `select t.cidr::text subnet, (select b.name from nd.bcd b where b.id = t.bcd) bcd from nd.ip_subnet t where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
+    `select t.cidr::text as subnet, (select b.name from nd.bcd b where b.id = t.bcd) as bcd from nd.ip_subnet t where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
       order by masklen(t.cidr) desc limit 1`,
     params.values,
   );
@@ -126,7 +126,7 @@ async function poolOf(run: WriteRun, address: Json): Promise<AddressPlace | unde
   const params = createParams();
   const place = params.add(address, "inet");
   const [pool] = await run.tx.query<AddressPlace>(
-    `select host(t.first_addr) first_addr, host(t.last_addr) last_addr from dhcp.pool t
+    `select host(t.first_addr) as first_addr, host(t.last_addr) as last_addr from dhcp.pool t
       where ${place} between t.first_addr and t.last_addr and ${readable(run, "dhcp.pool", params)} limit 1`,
     params.values,
   );

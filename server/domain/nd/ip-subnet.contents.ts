@@ -105,7 +105,7 @@ async function misfitting(run: WriteRun, works: readonly Placed[]): Promise<read
 async function outsideOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlySet<string>> {
   const asked = misfitsOf(run).map(
     ({ reference, keeps }) =>
-      `select distinct t.subnet::text id from ${run.catalogue.type(reference.from).table} t where t.subnet = any($1::bigint[]) and ${keeps}`,
+      `select distinct t.subnet::text as id from ${run.catalogue.type(reference.from).table} t where t.subnet = any($1::bigint[]) and ${keeps}`,
   );
   const sql = asked.join(" union ");
   const rows = await run.tx.query<{ id: string }>(sql, [works.map(idOf)], "write-subnet-outside");
@@ -136,9 +136,9 @@ interface UsedRole {
  * Addresses with a role that are in use: by pools and assignments, by records (an address of a router may have some, and an address may be reserved
  * later), and by routers themselves. The IPv6 address of the network is always the anycast address of its routers (RFC 4291, 2.6.1).
  */
-const USED = `select distinct on (s.id) s.id::text id, host(r.address) address, u.reason from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
+const USED = `select distinct on (s.id) s.id::text as id, host(r.address) as address, u.reason from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
     cross join lateral (
-      select 'pool' reason from dhcp.pool p where p.subnet = s.id and r.address between p.first_addr and p.last_addr
+      select 'pool' as reason from dhcp.pool p where p.subnet = s.id and r.address between p.first_addr and p.last_addr
       union all select 'assignment' from dhcp.static_assignment a where a.ip_addr = r.address
       union all select 'record' from dns.record d where d.target_ipaddr = r.address and r.reason in ('network', 'broadcast')
       union all select r.reason where r.reason in ('network', 'broadcast')

@@ -15,7 +15,7 @@ export function subnetOf(place: string, columns: string): string {
 export type SubnetRole = "reserved" | "gateway" | "anycast" | "network" | "broadcast";
 
 /** SQL over a row `s` of `nd.ip_subnet`: its addresses that no host may use (`address`) and why (`reason`, a SubnetRole; wire contract 7.6, 7.7). */
-export const ROLES_OF_SUBNET = `(select unnest(s.reserved_addr_list) address, 'reserved' reason
+export const ROLES_OF_SUBNET = `(select unnest(s.reserved_addr_list) as address, 'reserved' as reason
   union all select s.gateway_addr, 'gateway' union all select s.router_anycast_addr, 'anycast'
   union all select host(network(s.cidr))::inet, 'network' where masklen(s.cidr) <= case family(s.cidr) when 4 then 30 else 126 end
   union all select host(broadcast(s.cidr))::inet, 'broadcast' where family(s.cidr) = 4 and masklen(s.cidr) <= 30)`;

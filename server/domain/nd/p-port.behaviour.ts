@@ -77,7 +77,7 @@ async function refuseForeign(run: WriteRun, leading: readonly Placed[]): Promise
 
 async function modulesOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlyMap<string, string>> {
   const ids = works.flatMap((work) => [work.id, textIn(work.values["internal_gfk"])]);
-  const sql = `select t.id::text id, t.module_gfk::text module from nd.p_port t
+  const sql = `select t.id::text as id, t.module_gfk::text as module from nd.p_port t
     where t.id = any($1::bigint[]) order by t.id for no key update`;
   const known = ids.filter((id) => id !== null && id !== "");
   const rows = await run.tx.query<{ id: string; module: string }>(sql, [known], "p-port-modules");
@@ -97,7 +97,7 @@ const otherSides = new WeakMap<WritePlan, readonly OtherSide[]>();
 
 async function noteOtherSides(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const sent = works.map((work, o) => ({ o, id: work.id, other: work.values["internal_gfk"] ?? null }));
-  const sql = `select i.o, t.id::text id, t.id is not distinct from i.other "leadsBack"
+  const sql = `select i.o, t.id::text as id, t.id is not distinct from i.other "leadsBack"
      from json_to_recordset($1::json) i(o int, id bigint, other bigint)
      join nd.p_port t on (t.internal_gfk = i.id and t.id is distinct from i.other)
        or (t.id = i.other and (i.id is null or t.internal_gfk is distinct from i.id))

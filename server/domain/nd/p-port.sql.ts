@@ -84,7 +84,7 @@ end $body$`,
 ];
 
 /** Ids of all ports that are connected with the ports `{earlier} e`, directly or through others. */
-export const PORTS_ON_PATHS = `with recursive ${REACHED("select e.id from {earlier} e")} select r.id from reached r`;
+export const PORTS_ON_PATHS = `with recursive ${REACHED(`select e.id from {earlier} e`)} select r.id from reached r`;
 
 /**
  * Maintains `remote` of both ports with the rows of `nd.connection`. A port in two connections would be the remote of two ports, which the unique

@@ -16,7 +16,7 @@ export const onTeam = (ticket: string): string =>
 export const TICKET: Assignable = {
   type: "req.ticket",
   isMine: `(select ${onTeam("f")} from req.ticket f where f.id = {id})`,
-  key: `select json_build_object('number', f.number) key from req.ticket f where f.id = $1::bigint`,
+  key: `select json_build_object('number', f.number) as key from req.ticket f where f.id = $1::bigint`,
   links: `select ${linkSql("req.team", "'form', l.form", "'group_name', g.name")}, g.id, null::bigint from req.ticket f
       join req.team l on l.form = any(${namesOf("f")}) join cntl."group" g on g.id = l.group_name where f.id = $1`,
 };

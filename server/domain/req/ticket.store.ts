@@ -23,8 +23,8 @@ type TicketSender = AccountSender | { readonly name: string; readonly email: str
 type AccountSender = Pick<Actor, "account" | "login">;
 
 const INSERT = `insert into req.ticket (id, number, form, variant, subject, text, fields, sender, login_name, sender_name, sender_email, language)
-select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9, $10 from (select nextval('req.ticket_id_seq') id) n
-returning number::text number`;
+select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9, $10 from (select nextval('req.ticket_id_seq') as id) n
+returning number::text as number`;
 
 /**
  * Stores a ticket in state `open` and answers its number; numbers come from a sequence and are never used twice. Name and mail of an account come

@@ -35,7 +35,7 @@ where (select count(*) from netportal.sign_in where address = $6 and kept_until 
 returning 1`;
 
 /** Seconds until one of the unfinished sign-ins of an address is too old to count. */
-const WAIT = `select greatest(1, ceil(extract(epoch from min(kept_until) - now())))::int seconds
+const WAIT = `select greatest(1, ceil(extract(epoch from min(kept_until) - now())))::int as seconds
 from netportal.sign_in where address = $1 and kept_until > now()`;
 
 /** The row is deleted when it is read, so of two requests with the same state only one finds it, in any process. */

@@ -21,7 +21,7 @@ const RR = "zone, name, type, ttl, rdata";
 
 // Changes that are still in the journal will be published, so they are not reported.
 const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail from (
-    (select * from output.wanted_rr except select ${RR} from output.rr) union all (select ${RR} from output.rr except select * from output.wanted_rr)) d
+    (select ${RR} from output.wanted_rr except select ${RR} from output.rr) union all (select ${RR} from output.rr except select ${RR} from output.wanted_rr)) d
   where not exists (select from output.journal) and output.serves_dns() group by zone order by zone`;
 
 /** Units that are read from copies and are not live. */

@@ -20,7 +20,7 @@ export const SERVED_ZONES = `select ${COLUMNS} from output.seen d join output.se
 const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
     where ${IS_ASKED} and d.unit <> '${CATALOG_ZONE}' and d.has is not null and d.next_comparison <= clock_timestamp()
     order by d.next_comparison limit 1 for update of d skip locked)
-update output.seen d set next_comparison = clock_timestamp() + interval '1 hour' from due, output.server s where d.id = due.id and s.id = d.server
+update output.seen d set next_comparison = clock_timestamp() + interval '1 hour' from due cross join output.server s where d.id = due.id and s.id = d.server
 returning ${COLUMNS}`;
 
 const LATER =

@@ -33,7 +33,7 @@ where s.id = d.server and s.kind = 'kea' and d.unit = u.unit and not u.is_there`
 const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
     where s.kind = 'kea' and s.is_enabled and d.unit in ('dhcp4', 'dhcp6') and d.next_try <= clock_timestamp()
     order by d.next_try limit $1 for update of d skip locked)
-update output.seen d set next_try = clock_timestamp() + ${LEASE} from due, output.server s where d.id = due.id and s.id = d.server
+update output.seen d set next_try = clock_timestamp() + ${LEASE} from due cross join output.server s where d.id = due.id and s.id = d.server
 returning d.id::text, d.unit as service, d.has, d.error, d.kept, host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password`;
 
 const LIVE = `with live as (update output.seen set wanted = $2, has = $2, error = null, detail = null, tries = 0,

@@ -8,7 +8,7 @@ export const SERVER_STATEMENTS: readonly string[] = [
   "alter table output.journal add column if not exists xid xid8 not null default pg_current_xact_id()",
   "create index if not exists journal_xid_idx on output.journal (xid)",
   // Keys of changes of a transaction that asks for the answers of servers. This transaction is rolled back, so no other transaction sees the rows.
-  'create unlogged table if not exists output.asked (kind text collate "C" not null, key text collate "C" not null)',
+  `create unlogged table if not exists output.asked (kind text collate "C" not null, key text collate "C" not null)`,
   // The wanted and the shown version of each server. A process that asks a server first sets \`next_try\` to a later time.
   `create table if not exists output.seen (id bigint generated always as identity primary key,
      server bigint not null references output.server (id) on delete cascade, unit text collate "C" not null, zone bigint,

@@ -6,7 +6,7 @@ import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
 import { attributeOf, type Catalogue, type ObjectType } from "../../catalogue/object-type.ts";
 import type { EarlierRows } from "../../sql/join.ts";
 import { attributeSql, gpkSql } from "../../sql/select.ts";
-import { quoted, type Params } from "../../sql/bind.ts";
+import { quoted, textSql, type Params } from "../../sql/bind.ts";
 import type { ListPlan } from "../plan.ts";
 
 /** `wapi.object` has no table. Its rows are the objects that a step names, found by the prefix of their gpk. */
@@ -55,7 +55,7 @@ function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly strin
     .filter(({ spec, attributes }) => spec.source !== "objects" && attributes.has("gpk"))
     .map((type) => {
       const start = gpkOf(type, "");
-      const ids = `select substr(i.id, ${String(start.length + 1)}) from (${gpks}) i(id) where starts_with(i.id, '${start}')`;
+      const ids = `select substr(i.id, ${String(start.length + 1)}) from (${gpks}) i(id) where starts_with(i.id, ${textSql(start)})`;
       return objectRows(type, `t.id::text in (${ids})`, actor, catalogue);
     });
 }

@@ -137,7 +137,7 @@ function listedSql(plan: ListPlan, run: ListRun, params: Params, isTaken: boolea
       p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
       select -1 as part, null as rows, k.yes as "isKept", k.here as "isHere", (select count(*)::int from s) as count,
         case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k
-      union all select p.part, p.rows, null, null, null, null, null from p, k where k.yes and k.here order by part`;
+      union all select p.part, p.rows, null, null, null, null, null from p cross join k where k.yes and k.here order by part`;
 }
 
 /** Memory for one id. */
@@ -147,7 +147,7 @@ const ID_BYTES = 40;
 export async function idsOfList(plan: ListPlan, run: ListRun): Promise<readonly string[]> {
   const params = createParams();
   const list = compiled(plan, run, params);
-  const sql = bound(`select id::text id from (${list}) s`, run.actor, params);
+  const sql = bound(`select id::text as id from (${list}) s`, run.actor, params);
   const found = await run.query.query<{ id: string }>(sql, params.values);
   await run.context.kept?.take(found.length * ID_BYTES);
   return found.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import { RightsMoved, standingSql } from "../../access/standing.ts";
 import type { Database, Query } from "../../db/database.ts";
 import type { Catalogue } from "../../catalogue/object-type.ts";
-import { createParams, type Params } from "../../sql/bind.ts";
+import { createParams, textSql, type Params } from "../../sql/bind.ts";
 import type { EarlierRows } from "../../sql/join.ts";
 import { keySearches } from "../../sql/key-searches.ts";
 import { sharedSearches, type SharedSearches } from "../../sql/shared-search.ts";
@@ -265,7 +265,7 @@ function textIn(
 }
 
 export function rowsOf(step: string, divider = ","): string {
-  return `(select '[' || coalesce(string_agg(row, '${divider}'), '') || ']' from ${step})`;
+  return `(select '[' || coalesce(string_agg(row, ${textSql(divider)}), '') || ']' from ${step})`;
 }
 
 /** Every list of a type with language attributes has translations, unless a step of the client has their name. */

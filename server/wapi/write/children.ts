@@ -56,10 +56,10 @@ async function referredOf(
     const { links, idSql, from } = reference;
     const any = anyOf(`$1::${type.idType}[]`, type.idType);
     if (links !== undefined)
-      return `(select l.target_id::text id from ${links} l where l.target_id = ${any} limit 1)`;
+      return `(select l.target_id::text as id from ${links} l where l.target_id = ${any} limit 1)`;
     const others = from === type.name && going.length > 0 ? ` and t.id <> all($2::${type.idType}[])` : "";
     const where = `${idSql} = ${any}${keeps === null ? "" : ` and ${keeps}`}${others}`;
-    return `(select (${idSql})::text id from ${run.catalogue.type(from).table} t where ${where} limit 1)`;
+    return `(select (${idSql})::text as id from ${run.catalogue.type(from).table} t where ${where} limit 1)`;
   });
   const sql = asked.join(" union all ");
   const takesGoing = sql.includes("$2");
@@ -100,8 +100,8 @@ async function childEntry(
   const where = keeps === null ? refers : `${refers} and ${keeps}`;
   const visible = visibleSql(child, run.actor);
   const readable = visible === null ? where : `${where} and ${bind(visible, actorValues(run.actor), params)}`;
-  const sql = `select (select count(*)::int from ${child.table} t where ${where}) count,
-    array(select t.id::text from ${child.table} t where ${readable} order by t.id limit ${String(TITLES)}) ids`;
+  const sql = `select (select count(*)::int from ${child.table} t where ${where}) as count,
+    array(select t.id::text from ${child.table} t where ${readable} order by t.id limit ${String(TITLES)}) as ids`;
   const [row] = await run.tx.query<{ count: number; ids: string[] }>(sql, params.values);
   if (row === undefined || row.count === 0) return null;
   const rows = await readRows(run, child, row.ids);

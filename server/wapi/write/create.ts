@@ -63,7 +63,7 @@ async function tryRows(
   steps: readonly Allowed[],
   insert: ReturnType<typeof insertOf>,
 ): Promise<void> {
-  const sql = "select netportal.refused_rows($1, $2::json) refused";
+  const sql = "select netportal.refused_rows($1, $2::json) as refused";
   const values = [insert.sql, insert.list];
   const [tried] = await run.tx.query<{ refused: readonly number[] }>(sql, values, "refused-rows");
   const refused = new Set(tried?.refused);

@@ -35,7 +35,7 @@ export async function idsByKey(
   if (usable.length === 0) return keys.map(() => null);
   const shape = recordSet("i", [PLACE, ...columns]);
   const from = [`json_to_recordset($1::json) ${shape}`, ...joins, `join ${type.table} t on ${on}`].join(" ");
-  const sql = `select i.o, t.id::text id from ${from}`;
+  const sql = `select i.o, t.id::text as id from ${from}`;
   const sent = [JSON.stringify(usable)];
   const rows = await tx.query<{ o: number; id: string }>(sql, sent, `ids-by-key-${type.name}`);
   const found = new Map(rows.map(({ o, id }) => [tuples[o]?.[0] ?? "", id]));
@@ -68,7 +68,7 @@ async function existing(
   );
   const rule = visibleSql(target, actor);
   const seen = rule === null ? "" : ` and (${bind(rule, actorValues(actor), params)})`;
-  const sql = `select t.id::text id from ${target.table} t where t.id = any(${asked})${seen}`;
+  const sql = `select t.id::text as id from ${target.table} t where t.id = any(${asked})${seen}`;
   // A prepared statement has one text for its name, and the read rule differs by reader. So a statement with a read rule has no name.
   const name = rule === null ? `exists-${target.name}` : undefined;
   const rows = await tx.query<{ id: string }>(sql, params.values, name);

@@ -111,7 +111,7 @@ async function refusedRows(
     rule === null ? "true" : `coalesce(${bind(rule, actorValues(run.actor), params)}, false)`;
   const [sees, may] = [holds(visible), holds(grant)];
   const ids = params.add(rows, `${type.idType}[]`);
-  const sql = `select * from (select t.id::text id, ${sees} sees, ${may} may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
+  const sql = `select * from (select t.id::text as id, ${sees} as sees, ${may} as may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
   const refused = await run.tx.query<RefusedRow>(sql, params.values);
   return new Map(refused.map((row) => [row.id, row]));
 }

@@ -4,6 +4,7 @@ import { behaviourOf } from "../behaviour.ts";
 import { refuseChildren, refuseReferred } from "./children.ts";
 import { lockRows } from "./lock-rows.ts";
 import { readRows } from "./rows.ts";
+import { textSql } from "../../sql/bind.ts";
 import { deleteRows } from "./store.ts";
 import { noteRanges } from "./overlaps.ts";
 import { nothingToWrite, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
@@ -34,7 +35,7 @@ async function removeDependants(
 ): Promise<void> {
   for (const dependant of run.catalogue.types.values())
     for (const { parent, where } of dependantLinks(type, dependant)) {
-      const sql = `select t.id::text id, ${parent} parent from ${dependant.table} t where ${where} order by t.id for update`;
+      const sql = `select t.id::text as id, ${parent} as parent from ${dependant.table} t where ${where} order by t.id for update`;
       const found = await run.tx.query<{ id: string; parent: string }>(sql, [[...objects.keys()]]);
       const positions = new Map(found.map((row) => [row.id, objects.get(row.parent) ?? 0]));
       if (positions.size > 0) await removeAll(run, dependant, positions);
@@ -79,6 +80,6 @@ function linkSql(type: ObjectType, attribute: string, to: string | undefined): D
   const prefix = `${type.spec.gpk}-`;
   return {
     parent: `substr(t."${attribute}", ${String(prefix.length + 1)})`,
-    where: `t."${attribute}" = any(select '${prefix}' || u from unnest($1::text[]) u)`,
+    where: `t."${attribute}" = any(select ${textSql(prefix)} || u from unnest($1::text[]) u)`,
   };
 }

@@ -13,7 +13,7 @@ export async function drawIds(
   type: ObjectType,
   count: number,
 ): Promise<readonly string[]> {
-  const sql = `select nextval('${sequenceOf(type)}')::text id from generate_series(1, $1::int)`;
+  const sql = `select nextval('${sequenceOf(type)}')::text as id from generate_series(1, $1::int)`;
   return (await run.tx.query<{ id: string }>(sql, [count], `ids-${type.name}`)).map(({ id }) => id);
 }
 
@@ -85,7 +85,7 @@ export function writeSets(run: WriteRun, type: ObjectType, works: readonly Store
     run.tx.defer(
       `with gone as (delete from ${links} l where l.row_id = any($1::${type.idType}[])
          and (l.row_id, l.target_id) not in (select w.row_id, w.target_id from ${wanted}))
-       insert into ${links} (row_id, target_id) select w.row_id, w.target_id from ${wanted} order by 1, 2 on conflict do nothing`,
+       insert into ${links} (row_id, target_id) select w.row_id, w.target_id from ${wanted} order by w.row_id, w.target_id on conflict do nothing`,
       values,
     );
   }

@@ -53,7 +53,7 @@ export async function unseenKeys(
   const there = ids.filter((id) => id !== null);
   const asked = params.add(there, `${type.idType}[]`);
   const visible = bind(rule, actorValues(run.actor), params);
-  const sql = `select t.id::text id from ${type.table} t where t.id = any(${asked}) and ${visible}`;
+  const sql = `select t.id::text as id from ${type.table} t where t.id = any(${asked}) and ${visible}`;
   const seen = new Set((await run.tx.query<{ id: string }>(sql, params.values)).map(({ id }) => id));
   const unseen = keys.filter((_, at) => ids[at] != null && !seen.has(ids[at]));
   return new Set(unseen.map((key) => JSON.stringify(key)));

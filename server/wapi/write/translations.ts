@@ -43,7 +43,7 @@ export async function followAttributes(
   );
   const translation = run.catalogue.translations;
   if (texts.length === 0 || translation === null) return;
-  const sql = `select t.id::text id, i.o from json_to_recordset($1::json) i(o int, gpk text, key text, value text)
+  const sql = `select t.id::text as id, i.o from json_to_recordset($1::json) i(o int, gpk text, key text, value text)
     join ${translation.table} t on t.object_gfk = i.gpk and t.lang_attr_key = i.key and t.language_tag = '${GERMAN}'
     where t.value is distinct from i.value order by t.id for update of t`;
   const asked = texts.map(({ id, key, value }, o) => ({ o, gpk: gpkOf(type, id), key, value }));
