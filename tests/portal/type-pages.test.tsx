@@ -132,6 +132,10 @@ describe("the page of an object as the definition of a site's type says", () => 
     await world.show(`/object/${full}?tab=lab.shelf.above`);
     within(await table("Below")).getByText("A2");
     expect(tab("Below").getAttribute("aria-current")).toBe("page");
+    const panel = within(await screen.findByRole("region", { name: "At a glance" }));
+    expect((await panel.findByRole("link", { name: "1" })).getAttribute("href")).toBe(
+      `/object/${full}?tab=lab.shelf.above#list-by_api_fkey_lab_shelf_above`,
+    );
   });
 
   it("[OBJ-69] a list that the account cannot read is absent, and the first of the others is open", async () => {

@@ -196,7 +196,8 @@ function LastChange(): ReactNode {
 
 /** Summary of a table of the page: a few links by name, otherwise a number that leads to the table. */
 function ListedField({ listed }: { readonly listed: Listed }): ReactNode {
-  const { pathname } = useLocation();
+  // The query may name the tab that has the table.
+  const { pathname, search } = useLocation();
   const type = useSectionStep(listed.section.of)?.type ?? null;
   return (
     <div>
@@ -205,7 +206,7 @@ function ListedField({ listed }: { readonly listed: Listed }): ReactNode {
         {"parts" in listed ? (
           <PartLinks parts={listed.parts} />
         ) : (
-          <Link to={`${pathname}${listed.href}`} className="cell-number">
+          <Link to={`${pathname}${search}${listed.href}`} className="cell-number">
             {listed.count}
             {listed.isMore && "+"}
           </Link>
