@@ -55,7 +55,7 @@ export function byTelling(
   const own = new Set(change.files);
   const docs = reached.map((one) => ({ one, doc: documentOf(tree, one.test) }));
   const mean = docs.reduce((sum, { doc }) => sum + doc.length, 0) / Math.max(1, docs.length);
-  const weights = wantedWords(tree, change);
+  const weights = wantedWords(change);
   const rarity = new Map(
     [...weights.keys()].map((word) => {
       const having = docs.filter(({ doc }) => doc.counts.has(word)).length;
@@ -81,7 +81,7 @@ export function byTelling(
 }
 
 /** Words of the change, each with its weight. A word that many of its files have weighs as often. */
-function wantedWords(_tree: Tree, { files, lines }: Change): ReadonlyMap<string, number> {
+function wantedWords({ files, lines }: Change): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const add = (word: string, weight: number): void => {
     weights.set(word, (weights.get(word) ?? 0) + weight);
@@ -95,10 +95,12 @@ function wantedWords(_tree: Tree, { files, lines }: Change): ReadonlyMap<string,
   return weights;
 }
 
+/** What the path of a file says of its subject. The name of a language and the kind of a part, such as `.sql`, say nothing. */
 function nameOf(file: string): string {
+  if (file.startsWith("locales/")) return "";
   return file
     .replace(/^(server\/domain|server|src|tests|scripts)\//, "")
-    .replace(/(\.(test|spec))?\.\w+$/, "");
+    .replace(/(\.(test|spec|behaviour|delivery|parts|sql))?\.\w+$/, "");
 }
 
 /** Words of a text, lower case, those of names in camel case and with signs apart. */
