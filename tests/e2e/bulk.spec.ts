@@ -14,26 +14,6 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^Import from CSV/ }).click();
 }
 
-test("the same change of filtered rows is one form and one step; Undo removes all", async ({ page }) => {
-  await enter(page, "ada", "/object/nd.bldg?q=Heide&size=0");
-  await page.getByRole("checkbox", { name: "Select all rows" }).check();
-  await chooseForSelected(page, /^Change \d+ rows$/);
-  const form = dialog(page, /^Change: \d+ × Building$/);
-  await expect(form.locator(":focus")).toHaveCount(1);
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Plan" }).click();
-  await expect(form).toContainText("Nothing was filled in");
-  await form.getByLabel("Address").fill("Neuer Weg 1");
-  await form.getByRole("button", { name: "Plan" }).click();
-  await expect(form).toHaveCount(0);
-  const planned = await openPlanned(page);
-  await expect(planned.items.nth(1)).toContainText("Neuer Weg 1");
-  await planned.test();
-  await expect(planned.side).toContainText(/Test passed for \d+ changes/);
-  await planned.side.getByRole("button", { name: "Undo" }).click();
-  await expect(planned.items).toHaveCount(0);
-});
-
 test("a thousand rows are planned for deletion in a moment, and undone in one step", async ({ page }) => {
   await enter(page, "ada", "/object/dns.record?size=0");
   const grid = table(page, "DNS record");
@@ -127,14 +107,4 @@ test("a file is imported in German on a small screen, and its columns are named 
   await expectNoSidewaysScroll(page);
   await form.getByRole("button", { name: "1 neues Objekt planen" }).click();
   await expect(form).toHaveCount(0);
-});
-
-test("every list of a type with a create function offers the import", async ({ page }) => {
-  await enter(page, "ada");
-  for (const type of ["dns.fqdn", "dns.record", "nd.bcd", "cntl.group", "nd.ip_subnet"]) {
-    await page.goto(`/object/${type}`);
-    await expect(table(page, /.*/).first()).toBeVisible();
-    await openImport(page);
-    await expect(dialog(page, /^Import: /)).toBeVisible();
-  }
 });

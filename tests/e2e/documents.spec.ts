@@ -49,14 +49,6 @@ test("the contract of the API is shown like the other documents, and the search 
   await expect(results.getByRole("link", { name: "3.5 Ref params" })).toBeVisible();
 });
 
-test("code of a document is copied", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await visit(page, "/docs/operating");
-  await page.getByRole("main").getByRole("button", { name: "Copy" }).first().click();
-  await expect(page.getByRole("main").getByText("Copied").first()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci\nnpm start");
-});
-
 test("navigation and search lead to the documents", async ({ page }) => {
   await enter(page, "otto");
   await page

@@ -139,26 +139,6 @@ test("[OBJ-08] the page of an object links the objects that it refers to and tho
   await expect(main.getByRole("button", { name: /^(Edit|Delete)$/ })).toHaveCount(0);
 });
 
-test("[OBJ-56] a new object that is made below another one names it, and only experts can change that", async ({
-  page,
-}) => {
-  const { site } = await run(page.request, "ada", [
-    { idx: "site", name: "nd.site.create", new: { name: "e2e-below", title: "Werk" } },
-  ]);
-  await enter(page, "ada", `/object/${textsOf(site, "gpk")[0] ?? ""}`);
-  await openForm(page, "New building");
-  const field = form(page).getByRole("combobox", { name: "Site" });
-  await expect(field).toHaveValue("e2e-below");
-  await expect(field).toBeDisabled();
-  await expectAccessible(page);
-  await form(page).getByLabel("Number").fill("77");
-  await plan(page);
-  const planned = await openPlanned(page);
-  await planned.apply();
-  await expect(planned.items).toHaveCount(0);
-  await expect(table(page, /Building/)).toContainText("77");
-});
-
 test("[OBJ-08] [API-65] a transaction is found in the history of an object and reversed as a whole", async ({
   page,
 }) => {

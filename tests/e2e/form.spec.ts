@@ -102,34 +102,7 @@ test("[TAFORM-07] an error shakes the button and is named above the form, and th
   await expect(planned).toHaveAccessibleName(/ 0 /);
 });
 
-test("a reference offers ten values and says that there are more; a missing object is created from its field", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/object/nd.bldg");
-  await openForm(page, "New building");
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/wapi/")) calls.push(request.url());
-  });
-  await form(page).getByRole("combobox", { name: "Site" }).fill("e2e-new-site");
-  await expect(form(page).getByText("Nothing found that you may read")).toBeVisible();
-  await expectAccessible(page);
-  await form(page).getByRole("button", { name: "New: Site" }).click();
-  const inner = page.getByRole("dialog", { name: "New: Site" });
-  await expect(inner.getByLabel("Name")).toHaveValue("e2e-new-site");
-  await inner.getByRole("button", { name: "Plan", exact: true }).click();
-  await expect(inner).toHaveCount(0);
-  await expect(form(page).getByRole("combobox", { name: "Site" })).toHaveValue("e2e-new-site");
-  await form(page).getByLabel("Number").fill("E9");
-  await plan(page);
-  const planned = await openPlanned(page);
-  await expect(planned.items.nth(0)).toContainText("Site");
-  await expect(planned.items.nth(1)).toContainText("Building");
-  await planned.test();
-  await expect(planned.side).toContainText("Test passed for 2 changes");
-});
-
-test("a form opens without a request, and accepts typing at once", async ({ page }) => {
+test("opening a form needs no request, and it is ready to type in at once", async ({ page }) => {
   await enter(page, "ada", "/object/dns.record");
   const button = page.getByRole("main").getByRole("button", { name: "New DNS record", exact: true });
   await expect(button).toBeVisible();

@@ -1,46 +1,6 @@
 import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, rowOf, table, visit } from "./support/portal.ts";
-
-test("[LIST-48] [LIST-49] [LIST-50] [LIST-51] a list is narrowed by filters of attribute, operator and value, and its address has them", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/object/nd.bcd");
-  const bar = page.getByRole("form", { name: "Filters of the list" });
-  await bar.getByRole("combobox", { name: "Attribute" }).selectOption({ label: "Name" });
-  await bar.getByRole("combobox", { name: "Comparison" }).selectOption({ label: "begins with" });
-  await bar.getByRole("textbox", { name: "Value" }).fill("itc-");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/name\.begins=itc-/);
-  await expect(rowOf(page, "BCD", "itc-tga")).toHaveCount(1);
-
-  await bar.getByRole("combobox", { name: "Attribute" }).selectOption({ label: "Security level" });
-  await bar.getByRole("combobox", { name: "Comparison" }).selectOption({ label: "is between" });
-  await bar.getByRole("textbox", { name: "From" }).fill("4");
-  await bar.getByRole("textbox", { name: "To" }).fill("none");
-  await bar.getByRole("button", { name: "Add filter" }).click();
-  await expect(bar.getByRole("textbox", { name: "To" })).toHaveAttribute("aria-invalid", "true");
-  await expectAccessible(page);
-  await bar.getByRole("textbox", { name: "To" }).fill("3");
-  await page.keyboard.press("Enter");
-  await expect(bar).toContainText("is before the lower bound");
-  await bar.getByRole("textbox", { name: "To" }).fill("9");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".filter-chip")).toHaveText([
-    /^Name begins with itc-/,
-    /^Security level is between 4 and 9/,
-  ]);
-
-  const shared = page.url();
-  await page.goBack();
-  await expect(page.locator(".filter-chip")).toHaveCount(1);
-  await page.goto(shared);
-  await expect(page.locator(".filter-chip")).toHaveCount(2);
-  await page.getByRole("button", { name: "Remove filter Security level is between 4 and 9" }).click();
-  await expect(table(page, "BCD")).toContainText("itc-tga");
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expectNoSidewaysScroll(page);
-});
+import { enter, rowOf, visit } from "./support/portal.ts";
 
 test("[LIST-56] [LIST-57] [LIST-59] a set filter is edited in place, and filters that the address cannot use are reported", async ({
   page,

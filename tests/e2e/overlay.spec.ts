@@ -1,21 +1,10 @@
 import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { element, importElements, statement } from "./support/planned-file.ts";
-import {
-  chooseReference,
-  enter,
-  form,
-  openForm,
-  openPlanned,
-  title,
-  type Planned,
-} from "./support/portal.ts";
-import { openSearch } from "./support/search.ts";
+import { enter, openPlanned, title, type Planned } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
-const NAME = "planned-walk.example.org.";
-
-/** Opens a page while these elements are in the list. */
+/** Opens a page with these elements in the list. */
 async function withElements(page: Page, path: string, elements: readonly object[]): Promise<Planned> {
   await page.goto(path);
   const planned = await openPlanned(page);
@@ -72,24 +61,7 @@ test("[TA-75] [TA-76] [TA-77] planned changes are shown in their list and as a p
   );
 });
 
-test("[TA-78] a planned name is found by the search, and a planned site can be chosen in a form", async ({
-  page,
-}) => {
-  await enter(page, "ada");
-  const [sun = ""] = namesOf("sun");
-  const name = element(NAME, statement("dns.fqdn.create", {}, { value: NAME, type: "domain" }));
-  await withElements(page, "/netdoc/sites", [site("create", sun, { name: sun }), name]);
-  const search = await openSearch(page);
-  await search.search("planned-walk");
-  await search.line("planned-walk.example.org").first().click();
-  await expect(title(page)).toContainText("planned-walk.example.org");
-  await page.goto("/object/nd.bldg");
-  await openForm(page, "New building");
-  await chooseReference(page, "Site", sun);
-  await expect(form(page).getByRole("combobox", { name: "Site", exact: true })).toHaveValue(new RegExp(sun));
-});
-
-test("[TA-75] the marks fit on a phone", async ({ page, request }) => {
+test("[TA-75] the marks fit a phone", async ({ page, request }) => {
   const [changed = ""] = namesOf("phone");
   await page.setViewportSize({ width: 390, height: 844 });
   await run(request, "ada", [{ name: "nd.site.create", new: { name: changed, title: "Alt" } }]);

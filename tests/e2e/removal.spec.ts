@@ -52,25 +52,3 @@ test("[DNS-09] a name with an umlaut is opened as typed, and is deleted with its
   ]);
   expect(left).toEqual([]);
 });
-
-test("an OE is deleted with the OEs below it and their assignments", async ({ page }) => {
-  const top = `WALK${TAG}`;
-  const { type } = await run(page.request, "ada", [{ idx: "type", name: "org.unit_type.list", old: {} }]);
-  const unit_type = type?.[0]?.["short_name"] ?? null;
-  const unit = (short_name: string, parent: string) => ({
-    name: "org.unit.create",
-    new: { short_name, title: short_name, parent, unit_type },
-  });
-  await run(page.request, "ada", [
-    unit(top, "UTM"),
-    unit("SUB", `UTM::${top}`),
-    { name: "cntl.group.create", new: { name: `walk-${TAG}`, ou: `UTM::${top}::SUB` } },
-  ]);
-  await enter(page, "ada", `/org/ou/UTM::${top}`);
-  await expect(title(page)).toContainText(top);
-  await remove(page, "Delete");
-  const { left } = await run(page.request, "ada", [
-    { idx: "left", name: "org.unit.list", old: { fq_name_list: [`UTM::${top}`, `UTM::${top}::SUB`] } },
-  ]);
-  expect(left).toEqual([]);
-});

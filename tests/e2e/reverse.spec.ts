@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { chooseInRow, enter, openPlanned, rowOf, table, visit } from "./support/portal.ts";
+import { enter, openPlanned, rowOf, visit } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
 /** A value that must be a text. */
@@ -106,61 +106,4 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   expect(await state(page)).toEqual(before);
   await visit(page, `/netdoc/sites/e2e-back/1/${room}`);
   await expect(rowOf(page, "Modules", "one")).toBeVisible();
-});
-
-test("[TA-29] a group with members is deleted with all of them as one element, from the menu of its row", async ({
-  page,
-}) => {
-  await enter(page, "ada");
-  await run(page.request, "ada", [
-    { name: "cntl.group.create", new: { name: "e2e_all" } },
-    { name: "cntl.group.create", new: { name: "e2e_all_sub", parent_group_name: "e2e_all" } },
-    { name: "cntl.mgr2group.create", new: { login_name: "greta", group_name: "e2e_all" } },
-    { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "e2e_all" } },
-  ]);
-  await visit(page, "/object/cntl.group?q=e2e_all");
-  await chooseInRow(rowOf(page, "Group", "e2e_all").first(), "Delete");
-  const planned = await openPlanned(page);
-  const element = planned.items.first();
-  await expect(element).toContainText("3 objects stand in the way:");
-  await expect(element.getByRole("link", { name: "e2e_all_sub" })).toHaveAttribute(
-    "href",
-    "/cntl/groups/e2e_all_sub",
-  );
-  await element.getByRole("button", { name: "Plan these 3 before, as one element" }).click();
-  await expect(planned.items).toHaveCount(1);
-  await expect(element).toContainText("with 3 further statements");
-  await planned.apply();
-  await expect(planned.items).toHaveCount(0);
-  const { left } = await run(page.request, "ada", [
-    { idx: "left", name: "cntl.group.list", old: { name_regexp: "^e2e_all" } },
-  ]);
-  expect(left).toEqual([]);
-});
-
-test("a BCD with subnet, pool and links is deleted as one element from its page", async ({ page }) => {
-  await enter(page, "ada");
-  await run(page.request, "ada", [
-    { name: "nd.bcd.create", new: { name: "e2e-all", id: "98.76", categ: "USER", seclvl: 1 } },
-    { name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/25", bcd: "e2e-all" } },
-    { name: "dhcp.pool.create", new: { first_addr: "192.0.2.50", last_addr: "192.0.2.60" } },
-    { name: "nd.bcd2ou.create", new: { bcd: "e2e-all", ou: "UTM" } },
-  ]);
-  await visit(page, "/cntl/bcds/e2e-all");
-  await expect(table(page, "Subnets")).toBeVisible();
-  await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
-  const planned = await openPlanned(page);
-  const element = planned.items.first();
-  await expect(element).toContainText("2 objects stand in the way:");
-  await expect(element.getByRole("link", { name: "192.0.2.0/25" })).toBeVisible();
-  // The link to the OE and the DHCP settings are deleted with the BCD.
-  await expect(element).toContainText("e2e-all UTM");
-  await element.getByRole("button", { name: /as one element$/ }).click();
-  await expect(element.getByText("in the way")).toHaveCount(0);
-  await planned.test();
-  await expect(planned.side).toContainText("Test passed for 1 change");
-  await planned.apply();
-  await expect(planned.items).toHaveCount(0);
-  await visit(page, "/cntl/bcds/e2e-all");
-  await expect(main(page)).toContainText("invalid BCD");
 });

@@ -79,19 +79,3 @@ test("greta saves a filtered and sorted list for her group; otto opens it from t
   await page.goto("/user/views");
   await expect(page.getByText(/You have no saved views yet/)).toBeVisible();
 });
-
-test("nobody can save a view while impersonating, and a view whose page no longer exists says so", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/object/org.unit");
-  await page.evaluate(() => sessionStorage.setItem("su_login_name", '"greta"'));
-  await page.reload();
-  await expect(page.getByRole("button", { name: /^Account greta/ })).toBeVisible();
-  await views(page).click();
-  await expect(page.getByRole("menuitem", { name: /^Save this view/ })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await page.goto("/gone/for/good?q=a&view=view-1");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
-});

@@ -282,43 +282,7 @@ test("[NDOC-15] [DNS-15] a MAC address is found with the objects that have it an
   await expectAccessible(page);
 });
 
-test("[SRCH-57] a list that the search opens has the found rows, until that filter is removed", async ({
-  page,
-}) => {
-  await enter(page, "ada");
-  const { kind, search } = await openSearch(page);
-  await search("labor");
-  await kind(/^FQDN/).last().click();
-  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?found=labor&is_own=true$/);
-  await expect(page.getByRole("grid").getByRole("row").nth(1)).toContainText(/labor/i);
-  await page.getByRole("button", { name: "Remove filter Search" }).click();
-  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?is_own=true$/);
-});
-
-test("results link to the list with the same filter, and their number can be chosen", async ({ page }) => {
-  await enter(page, "otto");
-  const { dialog, kind, search, active } = await openSearch(page);
-  await dialog.getByRole("combobox", { name: "Results of each kind" }).selectOption("5");
-  await search("mgmt");
-  await expect(kind(/^FQDN/)).toHaveCount(6);
-  // The exact number, which is counted after the search.
-  await expect(dialog.getByRole("group", { name: /^FQDN/ })).toContainText(/^FQDN(\d+).*All \1$/);
-  await kind(/^FQDN/).last().click();
-  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?value_regexp=mgmt&is_own=true$/);
-  await expect(page.getByRole("grid").getByRole("row").nth(1)).toContainText("mgmt");
-  await openSearch(page);
-  await dialog.getByRole("combobox", { name: "Results of each kind" }).selectOption("unlimited");
-  await search("s/^[a-z]+-[0-9]+\\.mgmt");
-  await expect(dialog.getByText("regular expression", { exact: true })).toBeVisible();
-  await expect(active.locator("mark")).toHaveText(/^[a-z]+-\d+\.mgmt$/);
-  expect(await kind(/^FQDN/).count()).toBeGreaterThan(6);
-  const calls = searchCalls(page, "nd.bcd");
-  await search("s/(");
-  await expect(dialog.getByText("invalid regular expression")).toBeVisible();
-  expect(calls).toHaveLength(0);
-});
-
-test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what they need for more; a link opens the search with its term", async ({
+test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what else they need; a link opens the search with its term", async ({
   page,
 }) => {
   await visit(page, "/home");

@@ -1,8 +1,9 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
+import { expectAccessible } from "../support/by-hand.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 const NAMES = Array.from({ length: 12 }, (_, at) => `far-${String(at).padStart(2, "0")}`);
@@ -56,14 +57,24 @@ const titles = async (): Promise<readonly unknown[]> => {
 
 it("[TA-71] [TA-72] [TA-73] an element that changes far more objects than it names is tested first, and applied after somebody has agreed", async () => {
   const user = await planned(element("bulk_update", { name_regexp: "^far-" }, { title: "near" }));
-  await apply(user);
+  const byKeys = async (): Promise<void> => {
+    (await screen.findByRole("button", { name: "Apply" })).focus();
+    await user.keyboard("{Enter}");
+  };
+  await byKeys();
   const question = await screen.findByRole("dialog", { name: "Far more objects than named" });
   expect(within(question).getByRole("listitem").textContent).toBe('"Sites" names no object and changes 12.');
-  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  await expectAccessible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(question.isConnected).toBe(false));
   expect(await titles()).toEqual([null]);
   expect(screen.getByText("1 element changes 12 objects")).toBeTruthy();
 
-  await apply(user);
+  await byKeys();
+  const again = await screen.findByRole("dialog", { name: "Far more objects than named" });
+  await user.click(within(again).getByRole("button", { name: "Cancel" }));
+  expect(await titles()).toEqual([null]);
+  await byKeys();
   await user.click(await screen.findByRole("button", { name: "Apply all the same" }));
   await screen.findByText(/^Applied 1 change/);
   expect(await titles()).toEqual(["near"]);

@@ -35,7 +35,7 @@ import { createSearchStore } from "../../src/state/search.ts";
 import { createShell } from "../../src/state/shell.ts";
 import { createTransactionList } from "../../src/state/txlist.ts";
 import { NavigateContext } from "../../src/ui/layout/link.tsx";
-import { emptyDatabase, plainTemplate } from "./postgres.ts";
+import { emptyDatabase, plainTemplate, testDatabase } from "./postgres.ts";
 import "./undrawn.ts";
 import { Address } from "./address.tsx";
 import { KNOWN } from "../../src/subjects/subjects.ts";
@@ -56,8 +56,8 @@ export interface PortalWorld {
   readonly holdLists: () => () => void;
   /** The same for calls that write. */
   readonly holdWrites: () => () => void;
-  /** Shows the page at a path beside the planned list, for a portal with these differences. */
-  readonly show: (path: string, differences?: Partial<Portal>) => Promise<RenderResult>;
+  /** Shows the page at a path beside the planned list, for a portal with these differences, and over both what is given. */
+  readonly show: (path: string, differences?: Partial<Portal>, over?: ReactNode) => Promise<RenderResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -76,9 +76,60 @@ export async function portalWorld(site?: string): Promise<PortalWorld> {
     metadata: describe(definitions),
   });
   await insertAdministrator((sql, params) => db.query(sql, params));
+  const world = await portalOn(db, definitions, { login: "ada", token: TOKEN });
+  return {
+    ...world,
+    async close() {
+      world.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The demo campus of size S in a database of its own. */
+export interface Campus {
+  /** The portal with a session of one of its people, such as `greta`, an administrator of groups. */
+  readonly as: (login: string) => Promise<Omit<PortalWorld, "close">>;
+  readonly close: () => Promise<void>;
+}
+
+export async function campus(): Promise<Campus> {
+  const database = await testDatabase({ demo: true });
+  const { db, catalogue } = database;
+  const open: { close(): void }[] = [];
+  return {
+    async as(login) {
+      const token = `${login}-`.repeat(64).slice(0, 64);
+      await db.query(
+        `insert into cntl.wapi_auth (login_name, is_session, token_hash, expiration_date)
+         select id, true, $2, now() + interval '1 hour' from cntl.mgr where login_name = $1`,
+        [login, tokenHash(token)],
+      );
+      const world = await portalOn(db, catalogue, { login, token });
+      open.push(world);
+      return world;
+    },
+    async close() {
+      for (const one of open) one.close();
+      await database.close();
+    },
+  };
+}
+
+interface Person {
+  readonly login: string;
+  readonly token: string;
+}
+
+async function portalOn(
+  db: Database,
+  definitions: Definitions,
+  person: Person,
+): Promise<Omit<PortalWorld, "close"> & { close(): void }> {
   const app = createApp({ db, catalogue: definitions, accessMode: "rw", log: (text) => console.error(text) });
   const calls: (readonly Step[])[] = [];
-  const plain = app.executeAs(TOKEN);
+  const plain = app.executeAs(person.token);
   let held: Promise<unknown> = Promise.resolve();
   let heldWrites: Promise<unknown> = Promise.resolve();
   const execute: Execute = async (steps, options) => {
@@ -88,7 +139,7 @@ export async function portalWorld(site?: string): Promise<PortalWorld> {
     return outcome.ok ? { ...outcome, lists: mergeTranslations(outcome.lists) } : outcome;
   };
   const catalogues = await readCatalogues(execute, definitions);
-  const portal = await portalOf(app, execute, catalogues);
+  const portal = await portalOf(app, execute, catalogues, person);
   const { catalogue } = portal;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
@@ -113,7 +164,7 @@ export async function portalWorld(site?: string): Promise<PortalWorld> {
       heldWrites = promise;
       return () => resolve(null);
     },
-    async show(path, differences = {}) {
+    async show(path, differences = {}, over = null) {
       await startTexts("en");
       return render(
         <QueryClientProvider client={client}>
@@ -123,6 +174,7 @@ export async function portalWorld(site?: string): Promise<PortalWorld> {
                 <PlannerHost>
                   <OpenPage />
                   <PlannedList />
+                  {over}
                 </PlannerHost>
               </Links>
             </PortalProvider>
@@ -130,11 +182,9 @@ export async function portalWorld(site?: string): Promise<PortalWorld> {
         </QueryClientProvider>,
       );
     },
-    async close() {
+    close() {
       cleanup();
       client.clear();
-      await db.close();
-      await database.drop();
     },
   };
 }
@@ -188,13 +238,18 @@ async function readCatalogues(execute: Execute, definitions: Definitions): Promi
   };
 }
 
-async function portalOf(app: App, execute: Execute, catalogues: Catalogues): Promise<Portal> {
+async function portalOf(
+  app: App,
+  execute: Execute,
+  catalogues: Catalogues,
+  { login, token }: Person,
+): Promise<Portal> {
   await loadPages();
   const session = sessionInfo(await readLists(execute, SESSION_STEPS));
   const callProgress: Portal["calls"]["callProgress"] = async (callId) => {
     const target = { kind: "function", object: "wapi.transaction", operation: "progress" } as const;
     const query = new URLSearchParams({ call_id: callId });
-    const { body } = await app.executor.call({ target, token: TOKEN, query, body: null });
+    const { body } = await app.executor.call({ target, token, query, body: null });
     // The answer to a single call is one JSON text.
     return typeof body === "string" ? progressIn(JSON.parse(body) as Json) : null;
   };
@@ -205,9 +260,9 @@ async function portalOf(app: App, execute: Execute, catalogues: Catalogues): Pro
     onLost: () => undefined,
     isOnline: () => true,
   });
-  await txlist.open("ada");
+  await txlist.open(login);
   return {
-    calls: { execute, viewer: { token: "ada", as: null }, callProgress },
+    calls: { execute, viewer: { token: login, as: null }, callProgress },
     catalogue: catalogues("en"),
     metadata: {
       renewCatalogue: null,
@@ -218,7 +273,7 @@ async function portalOf(app: App, execute: Execute, catalogues: Catalogues): Pro
         ...visitorOf(session, null),
         modules: new Set(["dnsvs", "macauth", "dhcp_leases", "netdoc"]),
       },
-      loginName: "ada",
+      loginName: login,
       firstName: null,
     },
     instance: { product: "Ahornnetz", wifiNetwork: "ahornnetz-geräte" },

@@ -64,21 +64,28 @@ export function timedWalks({ suites }: WalkReport): readonly Timed[] {
   return slowestFirst(all);
 }
 
+/** A test or walk that was not run. */
+export interface Skipped {
+  readonly file: string;
+  readonly title: string;
+}
+
 /** Skipped tests. */
-export function skippedTests({ testResults }: VitestReport): readonly string[] {
-  return testResults.flatMap(({ assertionResults }) =>
+export function skippedTests({ testResults }: VitestReport, root: string): readonly Skipped[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => !["passed", "failed"].includes(status))
-      .map((one) => one.fullName),
+      .map((one) => ({ file: name.replace(`${root}/`, ""), title: one.fullName })),
   );
 }
 
 /** Skipped walks. */
-export function skippedWalks({ suites }: WalkReport): readonly string[] {
-  return suites
-    .flatMap(specsIn)
-    .filter(({ tests }) => tests.some(({ status }) => status === "skipped"))
-    .map(({ title }) => title);
+export function skippedWalks({ suites }: WalkReport): readonly Skipped[] {
+  return suites.flatMap((suite) =>
+    specsIn(suite)
+      .filter(({ tests }) => tests.some(({ status }) => status === "skipped"))
+      .map(({ title }) => ({ file: suite.file, title })),
+  );
 }
 
 /** A test or walk that failed at least once. */

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import axe from "axe-core";
+import { expect } from "vitest";
+
+/** What a person does on a page of the portal in jsdom, by roles and names as in the walks. */
+
+type Name = string | RegExp;
+
+export async function press(name: Name, place: HTMLElement = document.body): Promise<void> {
+  const [button] = await within(place).findAllByRole("button", { name });
+  if (button !== undefined) await userEvent.click(button);
+}
+
+/** Replaces the text of a field. */
+export async function fill(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  if (field instanceof HTMLInputElement && ["date", "time"].includes(field.type)) {
+    await userEvent.type(field, text);
+    return;
+  }
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
+/** The open form that plans something. */
+export async function formOf(plan: Name = "Plan"): Promise<HTMLElement> {
+  return waitFor(() => {
+    const dialogs = screen.getAllByRole("dialog");
+    const found = dialogs.findLast((dialog) => within(dialog).queryByRole("button", { name: plan }) !== null);
+    if (found === undefined) throw new Error("no form is open");
+    return found;
+  });
+}
+
+export async function openForm(button: string): Promise<HTMLElement> {
+  await press(button);
+  return formOf();
+}
+
+/** Types a reference and chooses it from the suggestions of the server. */
+export async function chooseReference(form: HTMLElement, label: string, text: string): Promise<void> {
+  await fill(within(form).getByRole("combobox", { name: label }), text);
+  const list = await screen.findByRole("listbox", { name: label });
+  const [option] = await within(list).findAllByRole("option", { name: new RegExp(text) });
+  if (option !== undefined) await userEvent.click(option);
+}
+
+/** Plans the change of the form and waits until it is closed. */
+export async function plan(form: HTMLElement): Promise<void> {
+  await press("Plan", form);
+  await waitFor(() => expect(form.isConnected).toBe(false));
+}
+
+/** The row with this text in the table of this name, or the only row of a section beside the page. */
+export async function rowOf(table: Name, text: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const found = rowsOf(table).find((row) => row.textContent.includes(text));
+    if (found === undefined) throw new Error(`no row with ${text}`);
+    return found;
+  });
+}
+
+export function rowsOf(table: Name): readonly HTMLElement[] {
+  // Names of tables have the number of rows too.
+  const name = typeof table === "string" ? new RegExp(table, "i") : table;
+  const named = (role: string): readonly HTMLElement[] => screen.queryAllByRole(role, { name });
+  const grids = [...named("grid"), ...named("treegrid")];
+  const alone = named("region").filter((one) => one.classList.contains("beside-row"));
+  return [...grids.flatMap((grid) => [...grid.querySelectorAll<HTMLElement>("tbody tr")]), ...alone];
+}
+
+/** Chooses an entry from the menu of a row or of an element. */
+export async function chooseIn(place: HTMLElement, entry: Name): Promise<void> {
+  await press(/^Actions for/, place);
+  await userEvent.click(await screen.findByRole("menuitem", { name: entry }));
+}
+
+/** Elements of the planned list, in its order. */
+export function elements(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".planned-item")];
+}
+
+/** Presses Test and waits for its result. */
+export async function test(result: RegExp): Promise<void> {
+  await press("Test");
+  await screen.findByText(result);
+}
+
+/** Presses Apply and waits until the list is empty. */
+export async function apply(): Promise<void> {
+  await press("Apply");
+  await screen.findByText(/^Applied \d+ change/);
+  expect(elements()).toEqual([]);
+}
+
+/** Rules of axe that need no layout and no colours. */
+export async function expectAccessible(): Promise<void> {
+  const off = { enabled: false };
+  const { violations } = await axe.run(document.body, {
+    resultTypes: ["violations"],
+    rules: { "color-contrast": off, "target-size": off, region: off, "page-has-heading-one": off },
+  });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
