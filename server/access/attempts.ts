@@ -53,16 +53,24 @@ const RECENT = "unnest(attempt.times) time where time > clock_timestamp() - $4 *
 
 /** One statement locks the row and reads it again before it decides, so that no process misses an attempt that another one counts. */
 const COUNT = `insert into netportal.attempt (kind, subject, times, kept_until)
-select $1, $2, array_fill(t.now, array[$5::int]), t.now + $4 * interval '1 second' from (select clock_timestamp() as now) t where $5 <= $3
-on conflict (kind, subject) do update set
-  times = array(select time from ${RECENT} order by time) || array_fill(clock_timestamp(), array[$5::int]), kept_until = excluded.kept_until
+  select $1, $2, array_fill(t.now, array[$5::int]), t.now + $4 * interval '1 second'
+  from (select clock_timestamp() as now) t
+  where $5 <= $3
+  on conflict (kind, subject) do update set times = array(select time from ${RECENT} order by time)
+      || array_fill(clock_timestamp(), array[$5::int]),
+    kept_until = excluded.kept_until
   where (select count(*) from ${RECENT}) + $5 <= $3
-returning times[cardinality(times)]::text as counted`;
+  returning times[cardinality(times)]::text as counted`;
 
-const WAIT = `select greatest(1, ceil(extract(epoch from times[greatest(1, cardinality(times) - $3 + least($5, $3))] - clock_timestamp()) + $4))::int as seconds
-from netportal.attempt where kind = $1 and subject = $2`;
+const WAIT = `select greatest(1,
+  ceil(extract(epoch from times[greatest(1, cardinality(times) - $3 + least($5, $3))] - clock_timestamp())
+    + $4))::int as seconds
+  from netportal.attempt
+  where kind = $1 and subject = $2`;
 
-const TAKE_BACK = `update netportal.attempt set times = array_remove(times, $3::timestamptz) where kind = $1 and subject = $2`;
+const TAKE_BACK = `update netportal.attempt
+  set times = array_remove(times, $3::timestamptz)
+  where kind = $1 and subject = $2`;
 
 const FORGET = "delete from netportal.attempt where kind = $1 and subject = $2";
 

@@ -189,8 +189,10 @@ async function linked(
   const params = createParams();
   const from = `(${wanted.to.links.replaceAll("$1", params.add(id, "bigint"))}) l(link, grp, ou)`;
   const counts = wanted.links === undefined ? "true" : bind(wanted.links, actorValues(step.actor), params);
-  const sql = `select l.link, (${counts}) is true and (l.ou is null or ${String(step.actor.kind !== "svc")}) as counts
-    from ${from} cross join ${step.source(params)} t order by l.ou is not null, l.link::text`;
+  const sql = `select l.link,
+    (${counts}) is true and (l.ou is null or ${String(step.actor.kind !== "svc")}) as counts
+    from ${from} cross join ${step.source(params)} t
+    order by l.ou is not null, l.link::text`;
   const links = await query.query<{ link: Json; counts: boolean }>(sql, params.values);
   return {
     object: { to: wanted.to, id },

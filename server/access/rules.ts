@@ -146,7 +146,9 @@ export function isTranslationOf({ column, type }: TranslatedObject): string {
 /** SQL over a translation `t`: its object exists, is of this type, and satisfies a rule over its own row. */
 function translatedSql({ column, type, gpk }: TranslatedObject, rule: string): string {
   const id = `substring(t.${quoted(column)} from '^${gpk}-([0-9]+)$')::bigint`;
-  return `(select exists (select from ${tableOf(type)} t where t.id = o.id and ${rule}) from (select ${id} as id) o)`;
+  return `(
+    select exists (select from ${tableOf(type)} t where t.id = o.id and ${rule})
+    from (select ${id} as id) o)`;
 }
 
 function updatesTranslatedSql(grant: Extract<Grant, { readonly translated: TranslatedObject }>): string {

@@ -128,7 +128,9 @@ function* otherPieces({ table, spec }: ObjectType): Iterable<Piece> {
   for (const { when, unit, told = { as: "null", by: "null" } } of service?.unserved ?? [])
     yield {
       at: "service.unserved",
-      sql: `select (${told.as})::text, (${unit})::text, row_number() over (order by ${told.by}) from ${table} o where ${when}`,
+      sql: `select (${told.as})::text, (${unit})::text, row_number() over (order by ${told.by})
+        from ${table} o
+        where ${when}`,
       wanted: "Write a condition, SQL for texts and columns over the row o.",
     };
 }
@@ -144,7 +146,8 @@ function* servicePieces({ spec: { service = {} } }: ObjectType): Iterable<Piece>
     };
     yield {
       at: "service.answers.rows",
-      sql: `select a.place, a.name, a.type, a.ttl, a.data, a.mark, a.id, a.through from (${withoutKeys(answers.rows)}) a`,
+      sql: `select a.place, a.name, a.type, a.ttl, a.data, a.mark, a.id, a.through
+        from (${withoutKeys(answers.rows)}) a`,
       wanted: "Write a statement that selects place, name, type, ttl, data, mark, id and through for {keys}.",
     };
   }

@@ -16,17 +16,29 @@ export interface Administrator {
 }
 
 const ADMINISTRATORS = `with recursive held(account, role) as (
-  select l.login_name, l.role_name from cntl.mgr2role l join cntl.mgr m on m.id = l.login_name
+    select l.login_name, l.role_name
+    from cntl.mgr2role l join cntl.mgr m on m.id = l.login_name
     where m.parent_login_name is null and not m.is_svc
-  union select h.account, r.sub_role_name from held h join cntl.role2role r on r.role_name = h.role),
-able(account) as (select h.account from held h join cntl.role2permission p on p.role_name = h.role
-  group by h.account having count(distinct p.permission_name) = (select count(*) from cntl.permission))
-select m.login_name, nullif(concat_ws(' ', m.first_name, m.last_name), '') as full_name, m.is_adm_locked as is_locked,
-  m.allow_data_manipulation as may_write,
-  array(select r.name from cntl.mgr2role l join cntl.role r on r.id = l.role_name where l.login_name = m.id order by r.name) as role_list,
-  (select max(a.last_used) from cntl.wapi_auth a join cntl.mgr o on o.id = a.login_name
-    where o.id = m.id or o.parent_login_name = m.id)::text as last_used
-from able join cntl.mgr m on m.id = able.account order by m.login_name`;
+    union select h.account, r.sub_role_name
+    from held h join cntl.role2role r on r.role_name = h.role),
+  able(account) as (
+    select h.account
+    from held h join cntl.role2permission p on p.role_name = h.role
+    group by h.account
+    having count(distinct p.permission_name) = (select count(*) from cntl.permission))
+  select m.login_name, nullif(concat_ws(' ', m.first_name, m.last_name), '') as full_name,
+    m.is_adm_locked as is_locked, m.allow_data_manipulation as may_write,
+    array(
+      select r.name
+      from cntl.mgr2role l join cntl.role r on r.id = l.role_name
+      where l.login_name = m.id
+      order by r.name) as role_list,
+    (
+      select max(a.last_used)
+      from cntl.wapi_auth a join cntl.mgr o on o.id = a.login_name
+      where o.id = m.id or o.parent_login_name = m.id)::text as last_used
+  from able join cntl.mgr m on m.id = able.account
+  order by m.login_name`;
 
 /** Main accounts that hold all permissions. */
 export function administrators(operator: Operator): Promise<readonly Administrator[]> {
@@ -43,9 +55,11 @@ export interface Account {
   readonly may_write: boolean;
 }
 
-const ACCOUNT = `select m.id::text, m.login_name, case when m.is_svc then 'svc' when p.id is null then 'main' else 'sub' end kind, p.login_name as main,
+const ACCOUNT = `select m.id::text, m.login_name,
+  case when m.is_svc then 'svc' when p.id is null then 'main' else 'sub' end kind, p.login_name as main,
   m.is_adm_locked or coalesce(p.is_adm_locked, false) as is_locked, m.allow_data_manipulation as may_write
-from cntl.mgr m left join cntl.mgr p on p.id = m.parent_login_name where m.login_name = $1`;
+  from cntl.mgr m left join cntl.mgr p on p.id = m.parent_login_name
+  where m.login_name = $1`;
 
 /** The account with this login name, or null. */
 export async function findAccount(operator: Operator, login: string): Promise<Account | null> {
@@ -97,7 +111,9 @@ export async function grantAdministrator(operator: Operator, login: string): Pro
     );
   const { role, steps } = await adminRole(operator);
   const held = await operator.query(
-    `select from cntl.mgr2role l join cntl.role r on r.id = l.role_name where l.login_name = $1 and r.name = $2`,
+    `select
+      from cntl.mgr2role l join cntl.role r on r.id = l.role_name
+      where l.login_name = $1 and r.name = $2`,
     [account.id, role],
   );
   if (held.length === 0) await operator.execute([...steps, holding(login, role)]);
@@ -120,7 +136,9 @@ async function adminRole(
   const role = (able.find(({ name }) => name === ROLE) ?? able[0])?.name;
   if (role !== undefined) return { role, steps: [] };
   const [there] = await operator.query<{ held: number }>(
-    `select (select count(*)::int from cntl.role2permission l where l.role_name = r.id) as held from cntl.role r where r.name = $1`,
+    `select (select count(*)::int from cntl.role2permission l where l.role_name = r.id) as held
+      from cntl.role r
+      where r.name = $1`,
     [ROLE],
   );
   // An existing role with this name that lacks permissions must not be extended, because others may hold it.

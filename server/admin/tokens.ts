@@ -21,12 +21,22 @@ export interface Token {
 /** Maximum number of listed tokens. */
 export const MOST_LISTED = 1_000;
 
-const TOKENS = `select 'tok-' || a.id as gpk, coalesce(m.login_name, a.user_name) as login_name, a.is_session, a.description,
-  array(select r.name from cntl.wapi_auth2role l join cntl.role r on r.id = l.role_name where l.wapi_auth_gfk = a.id order by r.name) as role_list,
+const TOKENS = `select 'tok-' || a.id as gpk, coalesce(m.login_name, a.user_name) as login_name, a.is_session,
+  a.description,
+  array(
+    select r.name
+    from cntl.wapi_auth2role l join cntl.role r on r.id = l.role_name
+    where l.wapi_auth_gfk = a.id
+    order by r.name) as role_list,
   to_char(a.expiration_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as expiration_date,
-  to_char(a.last_used at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_used, a.last_used_from::text, a.device
-from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr p on p.id = m.parent_login_name
-where a.is_session = $1 and ($2::text is null or $2 in (m.login_name, p.login_name, a.user_name)) order by login_name, a.id limit ${String(MOST_LISTED)}`;
+  to_char(a.last_used at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_used, a.last_used_from::text,
+  a.device
+  from cntl.wapi_auth a
+    left join cntl.mgr m on m.id = a.login_name
+    left join cntl.mgr p on p.id = m.parent_login_name
+  where a.is_session = $1 and ($2::text is null or $2 in (m.login_name, p.login_name, a.user_name))
+  order by login_name, a.id
+  limit ${String(MOST_LISTED)}`;
 
 /** API tokens of all accounts, or of one and its subaccounts. */
 export async function apiTokens(operator: Operator, login: string | null): Promise<readonly Token[]> {
@@ -104,8 +114,10 @@ async function carried(
 ): Promise<readonly string[]> {
   if (wished.length > 0) return wished;
   const rows = await operator.query<{ name: string }>(
-    `select r.name from cntl.mgr2role l join cntl.mgr m on m.id = l.login_name join cntl.role r on r.id = l.role_name
-       where m.login_name = $1 and r.is_assignable order by r.name`,
+    `select r.name
+      from cntl.mgr2role l join cntl.mgr m on m.id = l.login_name join cntl.role r on r.id = l.role_name
+      where m.login_name = $1 and r.is_assignable
+      order by r.name`,
     [main ?? login_name],
   );
   if (rows.length > 0) return rows.map(({ name }) => name);

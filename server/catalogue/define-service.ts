@@ -59,8 +59,9 @@ export function deliveredAnswers(
   { service, rows }: Pick<AnswersSpec, "service" | "rows">,
   unit: string,
 ): string {
-  return `select a.id, ${unit} as unit, json_build_array('${service.name}', a.place, a.name, a.type, a.data, a.mark)::text as content
-from (${rows}) a`;
+  return `select a.id, ${unit} as unit,
+    json_build_array('${service.name}', a.place, a.name, a.type, a.data, a.mark)::text as content
+    from (${rows}) a`;
 }
 
 /** A reason why no server answers an object in its applied state. The state of the object shows the reason while a server of the kind `by` exists. */

@@ -34,9 +34,14 @@ export function withDerived(definition: Definition, all: Definitions): ObjectTyp
 function withTree<D extends Definition>(spec: D): D {
   const { name, gpk, hierarchy, attributes, relations = [] } = spec;
   if (hierarchy === undefined || PATH in attributes) return spec;
-  const computed = `array(select '${gpk}-' || p.id from unnest(t.path) with ordinality p(id, n) order by p.n)`;
+  const computed = `array(
+    select '${gpk}-' || p.id
+    from unnest(t.path) with ordinality p(id, n)
+    order by p.n)`;
   const above = "select unnest(e.path) from {earlier} e";
-  const below = `select d.id from ${tableOf(name)} d cross join unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)`;
+  const below = `select d.id
+    from ${tableOf(name)} d cross join unnest(d.path) above(id)
+    where above.id in (select e.id from {earlier} e)`;
   const relation = `api_func_${name.replace(".", "_")}_${PATH}`;
   return {
     ...spec,
@@ -150,7 +155,10 @@ function labelOf({ label, ref }: GivenAttribute, all: Definitions): Localised {
 }
 
 function lookupSql(lookup: LookupSpec): string {
-  const found = `(select x."${lookup.attribute}" from ${tableOf(lookup.to)} x where x.id = t."${lookup.column}")`;
+  const found = `(
+    select x."${lookup.attribute}"
+    from ${tableOf(lookup.to)} x
+    where x.id = t."${lookup.column}")`;
   return withOtherwise(lookup, found);
 }
 

@@ -36,46 +36,58 @@ const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
   `create schema if not exists ${OWN_SCHEMA}`,
-  `create table if not exists netportal.definition (one boolean primary key default true check (one), hash text not null,
-     definition json not null, metadata_hash text)`,
+  `create table if not exists netportal.definition (
+    one boolean primary key default true check (one), hash text not null, definition json not null,
+    metadata_hash text)`,
   "alter table netportal.definition add column if not exists metadata_number int not null default 0",
   // The version of the API with its state, and since when this database serves it.
   "alter table netportal.definition add column if not exists served text",
   "alter table netportal.definition add column if not exists served_since timestamptz not null default now()",
-  `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
+  `create table if not exists netportal.migration (
+    number int primary key, name text not null, applied timestamptz not null default now())`,
   ...VALUE_FUNCTIONS,
   REFUSED_ROWS,
-  `create table if not exists netportal.site_migration (number int primary key, name text not null, applied timestamptz not null default now())`,
+  `create table if not exists netportal.site_migration (
+    number int primary key, name text not null, applied timestamptz not null default now())`,
   "create schema if not exists wapi",
-  `create table if not exists wapi.rights_epoch (one boolean primary key default true check (one), epoch bigint not null default 1)`,
+  `create table if not exists wapi.rights_epoch (
+    one boolean primary key default true check (one), epoch bigint not null default 1)`,
   "insert into wapi.rights_epoch default values on conflict do nothing",
-  `create table if not exists netportal.progress (token bigint not null, call_id text not null, state text not null,
-     step_count int not null, step_done int not null, kept_until timestamptz not null, primary key (token, call_id))`,
+  `create table if not exists netportal.progress (
+    token bigint not null, call_id text not null, state text not null, step_count int not null,
+    step_done int not null, kept_until timestamptz not null, primary key (token, call_id))`,
   "alter table netportal.progress add column if not exists runner bigint",
-  `create table if not exists netportal.attempt (kind text not null, subject text not null, times timestamptz[] not null,
-     kept_until timestamptz not null, primary key (kind, subject))`,
+  `create table if not exists netportal.attempt (
+    kind text not null, subject text not null, times timestamptz[] not null, kept_until timestamptz not null,
+    primary key (kind, subject))`,
   // In earlier versions a kill of the database emptied both tables.
   "alter table netportal.progress set logged",
   "alter table netportal.attempt set logged",
   "create index if not exists progress_kept_until_idx on netportal.progress (kept_until)",
   "create index if not exists attempt_kept_until_idx on netportal.attempt (kept_until)",
-  `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
-     stays_logged_in boolean not null, binding_hash text, kept_until timestamptz not null)`,
+  `create table if not exists netportal.sign_in (
+    state_hash text primary key, nonce text not null, code_verifier text not null,
+    stays_logged_in boolean not null, binding_hash text, kept_until timestamptz not null)`,
   "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
   "alter table netportal.sign_in add column if not exists address text",
   "create index if not exists sign_in_address_idx on netportal.sign_in (address)",
   // Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6). They are not object types, so the API does not read them.
-  `create table if not exists netportal.vendor (prefix text collate "C" primary key, manufacturer text not null)`,
-  `create table if not exists netportal.vendor_list (one boolean primary key default true check (one), hash text not null)`,
+  `create table if not exists netportal.vendor (
+    prefix text collate "C" primary key, manufacturer text not null)`,
+  `create table if not exists netportal.vendor_list (
+    one boolean primary key default true check (one), hash text not null)`,
   // Mails that wait to be sent. A process postpones `next_try` before it sends a mail, so that no other process takes the mail meanwhile.
-  `create table if not exists netportal.mail_outbox (id bigint generated always as identity primary key, message json not null,
-     ts_created timestamptz not null default now(), tries int not null default 0, next_try timestamptz not null default now(),
-     last_error text)`,
+  `create table if not exists netportal.mail_outbox (
+    id bigint generated always as identity primary key, message json not null,
+    ts_created timestamptz not null default now(), tries int not null default 0,
+    next_try timestamptz not null default now(), last_error text)`,
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
   // Events of tickets that the senders of the tickets have not been told yet.
-  `create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)`,
+  `create table if not exists netportal.ticket_news (
+    id bigint generated always as identity primary key, event bigint not null)`,
   // The change log was shortened before this moment (null: never), and up to the entry with this number.
-  `create table if not exists netportal.log_removed (one boolean primary key default true check (one), "before" timestamptz, upto bigint not null default 0)`,
+  `create table if not exists netportal.log_removed (one boolean primary key default true check (one),
+    "before" timestamptz, upto bigint not null default 0)`,
   "insert into netportal.log_removed default values on conflict do nothing",
 ];
 
@@ -210,9 +222,10 @@ function hashOf(present: Definition): string {
     .digest("hex");
 }
 
-const NOTE = `insert into netportal.definition as d (hash, definition, metadata_hash, metadata_number, served) values ($1, $2, $3, $4, $5)
-  on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3, metadata_number = $4, served = $5,
-    served_since = case when d.served is distinct from $5 then now() else d.served_since end`;
+const NOTE = `insert into netportal.definition as d (hash, definition, metadata_hash, metadata_number, served)
+  values ($1, $2, $3, $4, $5)
+  on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3, metadata_number = $4,
+    served = $5, served_since = case when d.served is distinct from $5 then now() else d.served_since end`;
 
 async function readApplied(query: Query): Promise<Applied | null> {
   const [there] = await query.query<{ found: boolean }>(
@@ -221,8 +234,9 @@ async function readApplied(query: Query): Promise<Applied | null> {
   if (there?.found !== true) return null;
   const [applied] = await query.query<Applied>(
     // Older tables lack the number.
-    `select hash, definition, metadata_hash, coalesce((to_jsonb(d) ->> 'metadata_number')::int, 0) as metadata_number
-       from netportal.definition d`,
+    `select hash, definition, metadata_hash,
+      coalesce((to_jsonb(d) ->> 'metadata_number')::int, 0) as metadata_number
+      from netportal.definition d`,
   );
   return applied ?? null;
 }

@@ -34,14 +34,16 @@ function keptRows({ spec }: ObjectType, rows: Rows): readonly unknown[] {
 async function writeTexts(query: Query, table: string, types: readonly string[], rows: Rows): Promise<void> {
   const key = "object_gfk, language_tag, lang_attr_key";
   await query.query(
-    `delete from ${table} where object_fq_name = any($2) and (${key}) not in
-       (select ${key} from json_populate_recordset(null::${table}, $1))`,
+    `delete from ${table}
+      where object_fq_name = any($2)
+        and (${key}) not in (select ${key} from json_populate_recordset(null::${table}, $1))`,
     [JSON.stringify(rows), types],
   );
   await query.query(
     `insert into ${table} (${key}, object_fq_name, value)
-     select ${key}, object_fq_name, value from json_populate_recordset(null::${table}, $1)
-     on conflict (${key}) do update set object_fq_name = excluded.object_fq_name, value = excluded.value`,
+      select ${key}, object_fq_name, value
+      from json_populate_recordset(null::${table}, $1)
+      on conflict (${key}) do update set object_fq_name = excluded.object_fq_name, value = excluded.value`,
     [JSON.stringify(rows)],
   );
 }
@@ -53,8 +55,9 @@ async function writeRows(query: Query, type: ObjectType, rows: Rows): Promise<vo
   const updates = names.slice(1).map((name) => `${name} = excluded.${name}`);
   await query.query(
     `insert into ${type.table} (${names.join(", ")})
-     select ${names.map((name) => `r.${name}`).join(", ")} from json_populate_recordset(null::${type.table}, $1) r
-     on conflict (id) do update set ${updates.join(", ")}`,
+      select ${names.map((name) => `r.${name}`).join(", ")}
+      from json_populate_recordset(null::${type.table}, $1) r
+      on conflict (id) do update set ${updates.join(", ")}`,
     [JSON.stringify(rows)],
   );
 }
@@ -69,8 +72,11 @@ export async function refuseLostTargets(
   for (const { from, to, column } of describedTargets(catalogue)) {
     const [key = ""] = to.spec.key;
     const found = await query.query<{ id: string; name: string; number: string }>(
-      `select o.id, o.${quoted(key)}::text as name, count(*) as number from ${from.table} t join ${to.table} o on o.id = t.${quoted(column)}
-        where ${IS_LOST} group by 1, 2 order by o.id`,
+      `select o.id, o.${quoted(key)}::text as name, count(*) as number
+        from ${from.table} t join ${to.table} o on o.id = t.${quoted(column)}
+        where ${IS_LOST}
+        group by 1, 2
+        order by o.id`,
       keptRows(to, rows[to.name] ?? []),
     );
     for (const { id, name, number } of found)

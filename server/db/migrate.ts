@@ -51,7 +51,8 @@ async function concerns(tx: Tx, migration: Migration, { ofSite }: Definition): P
   const changed = changedTypes(migration);
   if (needs.length + changed.length === 0) return !migration.isOfSite || ofSite?.length !== 0;
   const rows = await tx.query<{ name: string }>(
-    `select name from unnest($1::text[]) name
+    `select name
+      from unnest($1::text[]) name
       where to_regclass(format('%I.%I', split_part(name, '.', 1), split_part(name, '.', 2))) is not null`,
     [[...needs, ...changed]],
   );
@@ -125,11 +126,14 @@ interface Unkept {
 }
 
 const UNKEPT = `select c.column, c.type || case when c.required then ' not null' else '' end as type,
-    format_type(a.atttypid, null) || case when a.attnotnull then ' not null' else '' end as now
+  format_type(a.atttypid, null) || case when a.attnotnull then ' not null' else '' end as now
   from json_to_recordset($1) c("column" text, type text, required boolean, compares boolean)
-  left join pg_attribute a on a.attrelid = to_regclass(format('%I.%I', $2::text, $3::text)) and a.attname = c.column and a.attnum > 0
-    and not a.attisdropped
-  where a.attnum is null or (c.compares and (a.atttypid <> to_regtype(c.type) or a.attnotnull <> c.required))`;
+    left join pg_attribute a on a.attrelid = to_regclass(format('%I.%I', $2::text, $3::text))
+      and a.attname = c.column
+      and a.attnum > 0
+      and not a.attisdropped
+  where a.attnum is null
+    or (c.compares and (a.atttypid <> to_regtype(c.type) or a.attnotnull <> c.required))`;
 
 /** Views would prevent a migration from changing their columns, so they are dropped and made again afterwards. */
 async function dropViews(tx: Tx, { views }: Definition): Promise<void> {

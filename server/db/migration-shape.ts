@@ -12,11 +12,20 @@ export interface Table {
 }
 
 const SHAPE = `select c.oid::text as id, n.nspname || '.' || c.relname as name, c.relfilenode::text as file,
-    coalesce(s.n_tup_del, 0)::int as deleted,
-    coalesce((select json_object_agg(a.attnum, json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)))
-      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '{}') as columns
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_stat_xact_all_tables s on s.relid = c.oid
-  where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'netportal') order by name`;
+  coalesce(s.n_tup_del, 0)::int as deleted,
+  coalesce((
+      select json_object_agg(a.attnum,
+        json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)))
+      from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+    '{}') as columns
+  from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    left join pg_stat_xact_all_tables s on s.relid = c.oid
+  where c.relkind = 'r'
+    and n.nspname not like 'pg\\_%'
+    and n.nspname not in ('information_schema', 'netportal')
+  order by name`;
 
 export async function readShape(tx: Tx): Promise<ReadonlyMap<string, Table>> {
   const tables = await tx.query<Table>(SHAPE);

@@ -24,8 +24,15 @@ export interface Finding {
 export type LossKind = "column" | "rows" | "values" | "unfit" | "empty";
 
 const EXAMPLES = 3;
-const FITS = `create or replace function pg_temp.fits(value text, type text) returns boolean language plpgsql as
-$$ begin execute format('select %L::%s', value, type); return true; exception when others then return false; end $$`;
+const FITS = `create or replace function pg_temp.fits(value text, type text)
+  returns boolean
+  language plpgsql as $$
+begin
+  execute format('select %L::%s', value, type);
+  return true;
+exception when others then
+  return false;
+end $$`;
 
 /** Records a loss or a misfit unless it is empty. */
 type Note = (kind: LossKind, what: string, number: number, examples?: Finding["examples"]) => void;
@@ -124,20 +131,34 @@ function changedIn(old: string, now: string, type: string): string {
   const isSame = type.startsWith("text")
     ? "now.value::text = old.value::text"
     : `pg_temp.same(now.value::text, old.value::text, ${textSql(type)})`;
-  return `select old.value::text as before, now.value::text as after from ${old} old join ${now} now using (row)
+  return `select old.value::text as before, now.value::text as after
+    from ${old} old join ${now} now using (row)
     where old.value is not null and (now.value is null or not (${isSame}))`;
 }
 
 /** Rows without an id cannot be matched. Their changed values are those that no row has afterwards. */
 function changedOf(old: string, now: string): string {
-  return `select before, null as after from (select value::text as before from ${old} where value is not null
-    except all select value::text from ${now} now) gone`;
+  return `select before, null as after
+    from (
+      select value::text as before
+      from ${old}
+      where value is not null
+      except all select value::text
+      from ${now} now) gone`;
 }
 
 /** Whether a new value, converted to the old type, equals the old value. */
-const SAME = `create or replace function pg_temp.same(now text, old text, type text) returns boolean language plpgsql as
-$$ declare is_same boolean; begin execute format('select %L::%s = %L::%s', now, type, old, type) into is_same; return is_same;
-exception when others then return false; end $$`;
+const SAME = `create or replace function pg_temp.same(now text, old text, type text)
+  returns boolean
+  language plpgsql as $$
+declare
+  is_same boolean;
+begin
+  execute format('select %L::%s = %L::%s', now, type, old, type) into is_same;
+  return is_same;
+exception when others then
+  return false;
+end $$`;
 
 interface Retyped {
   readonly table: string;
@@ -162,7 +183,8 @@ function retyped({ changes }: Migration, known: Definition, present: Definition)
 async function noteUnfit(tx: Tx, { table, column, type, isRequired }: Retyped, note: Note): Promise<void> {
   const what = `${table}.${column}`;
   if (type !== null) {
-    const unfit = `${named(column)} is not null and not pg_temp.fits(${named(column)}::text, ${textSql(plain(type))})`;
+    const unfit = `${named(column)} is not null
+      and not pg_temp.fits(${named(column)}::text, ${textSql(plain(type))})`;
     const examples = await examplesOf(tx, table, column, unfit);
     note("unfit", `${what} (${plain(type)})`, await count(tx, table, unfit), examples);
   }
@@ -187,7 +209,11 @@ function filled(column: string): string {
 
 async function examplesOf(tx: Tx, table: string, column: string, where: string) {
   return tx.query<{ before: string; after: null }>(
-    `select distinct ${named(column)}::text as before, null as after from ${named(table)} where ${where} order by before limit ${String(EXAMPLES)}`,
+    `select distinct ${named(column)}::text as before, null as after
+      from ${named(table)}
+      where ${where}
+      order by before
+      limit ${String(EXAMPLES)}`,
   );
 }
 

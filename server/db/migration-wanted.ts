@@ -46,7 +46,9 @@ function keptGrants(catalogue: Catalogue, was: string, now: string): readonly st
     .flatMap(({ from, column }) =>
       (["ro", "rw"] as const).map(
         (right) =>
-          `update ${named(from.name)} set ${named(column)} = ${textSql(idOf(now, right))} where ${named(column)} = ${textSql(idOf(was, right))};`,
+          `update ${named(from.name)}
+            set ${named(column)} = ${textSql(idOf(now, right))}
+            where ${named(column)} = ${textSql(idOf(was, right))};`,
       ),
     );
   return updates.length === 0 ? [] : ["set constraints all deferred;", ...updates];

@@ -69,17 +69,24 @@ async function ask(config: Connection, { xid, second }: Begun): Promise<Outcome 
  * is used again afterwards. So "committed" is valid if no crash or promotion happened since the begin (the last checkpoint is older, and of this
  * timeline), or if the checkpoint that ended the recovery knew the number.
  */
-const ASK = `select case
-    when pg_is_in_recovery() then 'later'
-    else case pg_xact_status($1::xid8)
-      when 'aborted' then 'undone'
-      when 'in progress' then 'later'
-      when 'committed' then (select case
-          when c.timeline_id <> ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int then 'unknown'
+const ASK = `select case when pg_is_in_recovery() then 'later'
+  else case pg_xact_status($1::xid8)
+    when 'aborted' then 'undone'
+    when 'in progress' then 'later'
+    when 'committed'
+      then (
+        select case when c.timeline_id
+          <> ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
+          then 'unknown'
           when extract(epoch from c.checkpoint_time) < $2::bigint then 'committed'
           when c.redo_lsn <> c.checkpoint_lsn then 'unknown'
-          when $1::text::numeric < split_part(c.next_xid, ':', 1)::numeric * 4294967296 + split_part(c.next_xid, ':', 2)::numeric then 'committed'
+          when $1::text::numeric
+            < split_part(c.next_xid, ':', 1)::numeric * 4294967296 + split_part(c.next_xid, ':', 2)::numeric
+            then 'committed'
           when extract(epoch from c.checkpoint_time) = $2::bigint then 'unknown'
-          else 'undone' end
+          else 'undone'
+        end
         from pg_control_checkpoint() c)
-      else 'unknown' end end as said`;
+    else 'unknown'
+  end
+end as said`;

@@ -91,9 +91,12 @@ interface Identity {
 
 async function identityOf(client: pg.Client): Promise<Identity> {
   const { rows } = await client.query<Identity & { readonly is_ours: boolean }>(
-    `select d.datname as name, coalesce(current_setting('netportal.mode', true), substring(shobj_description(d.oid, 'pg_database') from $1)) as mode,
-       null as hash, to_regclass('netportal.definition') is not null as is_ours
-     from pg_database d where d.datname = current_database()`,
+    `select d.datname as name,
+      coalesce(current_setting('netportal.mode', true),
+        substring(shobj_description(d.oid, 'pg_database') from $1)) as mode,
+      null as hash, to_regclass('netportal.definition') is not null as is_ours
+      from pg_database d
+      where d.datname = current_database()`,
     ["^netportal\\.mode=(\\w+)$"],
   );
   const [row] = rows;
@@ -117,14 +120,21 @@ interface TableReference {
 
 const TABLES = `select n.nspname || '.' || c.relname as name,
   array_agg(a.attname::text order by a.attnum) as columns,
-  coalesce((select json_agg(json_build_object('column', r.attname, 'to', fn.nspname || '.' || f.relname, 'is_needed', r.attnotnull))
-    from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
-    join pg_attribute r on r.attrelid = k.conrelid and r.attnum = any(k.conkey)
-    where k.conrelid = c.oid and k.contype = 'f'), '[]') as "references"
-from pg_class c join pg_namespace n on n.oid = c.relnamespace
-join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')
-group by c.oid, 1 order by name`;
+  coalesce((
+      select json_agg(json_build_object('column', r.attname, 'to', fn.nspname || '.' || f.relname,
+        'is_needed', r.attnotnull))
+      from pg_constraint k
+        join pg_class f on f.oid = k.confrelid
+        join pg_namespace fn on fn.oid = f.relnamespace
+        join pg_attribute r on r.attrelid = k.conrelid and r.attnum = any(k.conkey)
+      where k.conrelid = c.oid and k.contype = 'f'),
+    '[]') as "references"
+  from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')
+  group by c.oid, 1
+  order by name`;
 
 /** Rows that need an omitted row are omitted too. */
 function leaveOutWhatNeeds(leftOut: Set<string>, tables: readonly Table[]): void {
@@ -213,7 +223,9 @@ async function copyTable(
 async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
   const { rows } = await source.query<{ name: string; last: string | null }>(
     `select name, case when has_sequence_privilege(name, 'select') then last else '' end as last
-       from (select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences) s`,
+      from (
+        select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+        from pg_sequences) s`,
   );
   // An unreadable sequence would look unused.
   const hidden = rows.find(({ last }) => last === "");

@@ -14,10 +14,7 @@ export async function prepareSession(
   lockTime?: number,
 ): Promise<void> {
   const found = await client.query<{ pid: number }>(
-    `select pg_backend_pid() as pid
-       ${withoutJit ? ", set_config('jit', 'off', false)" : ""}
-       ${queryTime === undefined ? "" : `, set_config('statement_timeout', '${String(queryTime)}', false)`}
-       ${lockTime === undefined ? "" : `, set_config('lock_timeout', '${String(lockTime)}', false)`}`,
+    `select pg_backend_pid() as pid ${withoutJit ? ", set_config('jit', 'off', false)" : ""} ${queryTime === undefined ? "" : `, set_config('statement_timeout', '${String(queryTime)}', false)`} ${lockTime === undefined ? "" : `, set_config('lock_timeout', '${String(lockTime)}', false)`}`,
   );
   const [row] = found.rows;
   if (row !== undefined) backends.set(client, row.pid);

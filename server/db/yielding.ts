@@ -141,9 +141,17 @@ interface WaitingRow extends Pick<Waiting, "ms" | "isUrgent" | "isBlocked"> {
 }
 
 /** SQL: which of `$1` hold locks that others have waited for since `$3` ms. Transactions that wait for the same lock before them hold nothing. */
-const WAITING = `select b.pid, max(extract(epoch from clock_timestamp() - l.waitstart) * 1000)::float8 as ms, bool_or(a.application_name = $2) as "isUrgent",
-    array_agg(l.pid) as waiting, exists (select from pg_locks w where w.pid = b.pid and not w.granted) as "isBlocked"
-  from pg_locks l join pg_stat_activity a on a.pid = l.pid cross join lateral unnest(pg_blocking_pids(l.pid)) b(pid)
-  where not l.granted and l.waitstart < clock_timestamp() - $3 * interval '1 ms' and b.pid = any($1::int[])
-    and exists (select from pg_locks g where g.pid = b.pid and g.granted and ${lockOf("g")} is not distinct from ${lockOf("l")})
+const WAITING = `select b.pid, max(extract(epoch from clock_timestamp() - l.waitstart) * 1000)::float8 as ms,
+  bool_or(a.application_name = $2) as "isUrgent", array_agg(l.pid) as waiting,
+  exists (select from pg_locks w where w.pid = b.pid and not w.granted) as "isBlocked"
+  from pg_locks l
+    join pg_stat_activity a on a.pid = l.pid
+    cross join lateral unnest(pg_blocking_pids(l.pid)) b(pid)
+  where not l.granted
+    and l.waitstart < clock_timestamp() - $3 * interval '1 ms'
+    and b.pid = any($1::int[])
+    and exists (
+      select
+      from pg_locks g
+      where g.pid = b.pid and g.granted and ${lockOf("g")} is not distinct from ${lockOf("l")})
   group by b.pid`;

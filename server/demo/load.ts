@@ -45,7 +45,10 @@ const PASSWORD = "demo";
 /** Whether the database contains only rows that come from the catalogue. */
 export async function isEmpty(db: Query): Promise<boolean> {
   const [row] = await db.query<{ used: boolean }>(
-    `select exists (select from cntl.mgr) or exists (select from org.unit) or exists (select from dns.fqdn) or exists (select from nd.site) as used`,
+    `select exists (select from cntl.mgr)
+      or exists (select from org.unit)
+      or exists (select from dns.fqdn)
+      or exists (select from nd.site) as used`,
   );
   return row?.used !== true;
 }
@@ -186,8 +189,9 @@ async function writeRows(tx: Tx, type: string, rows: readonly Row[], target: Tar
     return cell === undefined ? (defaults[name] ?? null) : cell;
   };
   await tx.query(
-    `insert into ${table} (${names.map(quoted).join(", ")}) select ${casts.join(", ")}
-       from unnest(${names.map((_, index) => `$${String(index + 1)}::text[]`).join(", ")}) as r(${names.map((_, index) => `c${String(index)}`).join(", ")})`,
+    `insert into ${table} (${names.map(quoted).join(", ")})
+      select ${casts.join(", ")}
+      from unnest(${names.map((_, index) => `$${String(index + 1)}::text[]`).join(", ")}) as r(${names.map((_, index) => `c${String(index)}`).join(", ")})`,
     names.map((name) => rows.map((row) => cellText(cellOf(row, name)))),
   );
 }
@@ -208,7 +212,8 @@ async function writeSecrets(tx: Tx, people: People, tokens: DemoTokens, options:
   }
   for (const [login, token] of Object.entries(tokens)) {
     await tx.query(
-      `insert into cntl.wapi_auth (login_name, description, is_session, token_hash) values ($1, $2, false, $3)`,
+      `insert into cntl.wapi_auth (login_name, description, is_session, token_hash)
+        values ($1, $2, false, $3)`,
       [people.ids.get(login), "Token der Beispieldaten", options.tokenHash(token)],
     );
   }

@@ -11,16 +11,18 @@ const AT_ONCE = 1_000;
 /** Days for which the log is always complete, because types compute values of the last 90 days from it. */
 const WHOLE_DAYS = 91;
 
-const CUTOFF = `select least(date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(months => $1),
+const CUTOFF = `select least(date_trunc('day', now() at time zone 'utc') at time zone 'utc' - make_interval(months
+    => $1),
   now() - interval '${String(WHOLE_DAYS)} days') as cutoff`;
 
 /** Only one process shortens the log at a time, and the others continue. */
 const HELD = "select upto::text from netportal.log_removed for update skip locked";
 
 /** The last entry of the next part, which ends before the first entry that is too young. */
-const PIECE = `select max(id)::text as upto from (
-    select id, bool_or(ts >= $2) over (order by id) as is_kept from (
-      select id, ts from wapi.change_log where id > $1 order by id limit ${String(AT_ONCE)}) next) told
+const PIECE = `select max(id)::text as upto
+  from (
+    select id, bool_or(ts >= $2) over (order by id) as is_kept
+    from (select id, ts from wapi.change_log where id > $1 order by id limit ${String(AT_ONCE)}) next) told
   where not is_kept`;
 
 /**
@@ -28,16 +30,20 @@ const PIECE = `select max(id)::text as upto from (
  * accounts, whose first entry shows since when changes under their names are their own.
  */
 const REMOVE = `with last as materialized (
-    select object_gfk, max(id) as id, (array_agg("function" order by id desc))[1] = 'delete' as is_gone
-    from wapi.change_log where id > $1 and id <= $2 group by object_gfk)
+  select object_gfk, max(id) as id, (array_agg("function" order by id desc))[1] = 'delete' as is_gone
+  from wapi.change_log
+  where id > $1 and id <= $2
+  group by object_gfk)
   delete from wapi.change_log l using last b
-  where l.object_gfk = b.object_gfk and l.id <= b.id
+  where l.object_gfk = b.object_gfk
+    and l.id <= b.id
     and (b.is_gone or (l.id < b.id and not (l.object_fq_name = $3 and l."function" = 'create')))
   returning l.transaction_gfk::text as transaction`;
 
 /** Records without any entry. */
-const RECORDS = `delete from wapi.transaction t where t.id = any($1::bigint[])
-  and not exists (select from wapi.change_log l where l.transaction_gfk = t.id)`;
+const RECORDS = `delete from wapi.transaction t
+  where t.id = any($1::bigint[])
+    and not exists (select from wapi.change_log l where l.transaction_gfk = t.id)`;
 
 /** The steps of other records contain removed values. */
 const STEPS = "update wapi.transaction set steps = null where id = any($1::bigint[]) and steps is not null";

@@ -71,10 +71,15 @@ const UTC = (column: string): string => `to_char(${column} at time zone 'UTC', '
 
 const SYSTEM = `select 'al-' || id as gpk, json_build_object('de', title_de, 'en', title_en) as title,
   json_build_object('de', content_de, 'en', content_en) as content
-from wapi.system_alert where ts_begin <= now() and (ts_end is null or ts_end > now()) order by ts_begin, id`;
+  from wapi.system_alert
+  where ts_begin <= now() and (ts_end is null or ts_end > now())
+  order by ts_begin, id`;
 
-const MAINTENANCE = `select 'ms-' || id as gpk, subject, ${UTC("ts_begin")} as ts_begin, ${UTC("ts_end")} as ts_end, ts_begin <= now() as is_active
-from wapi.maint_state where ts_end is null or ts_end > now() order by is_active desc, wapi.maint_state.ts_begin, id`;
+const MAINTENANCE = `select 'ms-' || id as gpk, subject, ${UTC("ts_begin")} as ts_begin,
+  ${UTC("ts_end")} as ts_end, ts_begin <= now() as is_active
+  from wapi.maint_state
+  where ts_end is null or ts_end > now()
+  order by is_active desc, wapi.maint_state.ts_begin, id`;
 
 /** Present troubles, current alerts and announced maintenance (wire contract 6.2). Never fails: without the database it answers only troubles. */
 async function alertsOf({ db, log, troubles }: StateParts): Promise<Alerts> {

@@ -8,8 +8,14 @@ const EVERY_MS = 60_000;
 const AT_MOST = 1_000;
 
 /** Rows that others delete or change at this moment are skipped, so that processes do not wait for each other. */
-const kept = (table: string, key: string): string => `delete from ${table} where (${key}) in
-  (select ${key} from ${table} where kept_until < now() limit ${String(AT_MOST)} for update skip locked)`;
+const kept = (table: string, key: string): string =>
+  `delete from ${table}
+    where (${key}) in (
+      select ${key}
+      from ${table}
+      where kept_until < now()
+      limit ${String(AT_MOST)}
+      for update skip locked)`;
 
 const STATEMENTS = [kept("netportal.sign_in", "state_hash"), kept("netportal.attempt", "kind, subject")];
 

@@ -10,7 +10,8 @@ const EVERY_MS = 5_000;
  * Tables in which many rows were rolled back or replaced, and that this role may clean. PostgreSQL itself checks once a minute, and cleans when a
  * fifth of a table is obsolete. So consecutive large tests would each take new space.
  */
-const LITTERED = `select s.schemaname as schema, s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+const LITTERED = `select s.schemaname as schema, s.relname as name
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where s.n_dead_tup > 5000 and s.n_dead_tup > s.n_live_tup / 10 and pg_has_role(c.relowner, 'usage')`;
 
 /** Pages that a vacuum removes from an index can be reused when a later transaction has begun and a second vacuum finds them. */

@@ -82,7 +82,9 @@ export async function startWatching({ db, catalogue, settings, log }: WatchingPa
 
 /** About 4 MiB of rows, so that a disk with only a few free pages fails. */
 const WRITE = `create temporary table storage_probe on commit drop as
-  select string_agg(md5(i::text || j::text), '') as text from generate_series(1, 512) i cross join generate_series(1, 256) j group by i`;
+  select string_agg(md5(i::text || j::text), '') as text
+  from generate_series(1, 512) i cross join generate_series(1, 256) j
+  group by i`;
 
 /** Resolves if the database can store data now. The data are rolled back. A replica stores nothing, so it only has to answer. */
 function probeStorage(db: Database): Promise<unknown> {

@@ -14,8 +14,12 @@ const SITES: Readonly<Record<string, string>> = {
   "nd.site": "nd.site s where s.name = r.value",
   "nd.room": `${ROOM} where o.id = ${ID}`,
   // A module may stand in other modules; the outermost one has the room.
-  "nd.module": `nd.module m join nd.module h on h.id = any(m.path) join ${ROOM} on o.id = h.room_gfk where m.id = ${ID}`,
-  "nd.p_port": `nd.p_port p join nd.module m on m.id = p.module_gfk join nd.module h on h.id = any(m.path) join ${ROOM} on o.id = h.room_gfk
+  "nd.module": `nd.module m join nd.module h on h.id = any(m.path) join ${ROOM} on o.id = h.room_gfk
+    where m.id = ${ID}`,
+  "nd.p_port": `nd.p_port p
+    join nd.module m on m.id = p.module_gfk
+    join nd.module h on h.id = any(m.path)
+    join ${ROOM} on o.id = h.room_gfk
     where p.id = ${ID}`,
 };
 
@@ -82,7 +86,8 @@ function placesOf(
 
 /** Paths of places of one type that are in no site of their campus. */
 async function elsewhere(query: Query, type: string, places: readonly Named[]): Promise<readonly string[]> {
-  const sql = `select r.path from json_to_recordset($1::json) r(path text, value text, campus text)
+  const sql = `select r.path
+    from json_to_recordset($1::json) r(path text, value text, campus text)
     where not exists (select from ${SITES[type] ?? ""} and s.campus = r.campus)`;
   const sent = JSON.stringify(places.map(({ path, value, campus }) => ({ path, value, campus })));
   const rows = await query.query<{ path: string }>(sql, [sent]);

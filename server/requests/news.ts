@@ -39,14 +39,21 @@ interface News extends Pick<TicketMail, "number" | "form" | "variant" | "subject
 
 const EVERY_MS = 5_000;
 
-const CLAIM = `with n as (delete from netportal.ticket_news where id = (
-  select id from netportal.ticket_news order by id limit 1 for update skip locked) returning event)
-select k.number::int, k.form, k.variant, k.subject, k.language, k.sender is not null "hasAccount", k.sender_email "sender",
-  k.fields->>'reply_to' "replyTo", e.state_before "stateBefore", e.state, e.comment, e.full_name "by",
-  case when e.assignee is distinct from e.assignee_before then e.assignee end worker, a.email as assigned
-from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.ticket_gfk
-  left join cntl.mgr a on a.id = k.assignee and a.login_name <> e.login_name and ${nameOf("a")} = e.assignee
-    and e.assignee is distinct from e.assignee_before`;
+const CLAIM = `with n as (
+  delete from netportal.ticket_news
+  where id = (select id from netportal.ticket_news order by id limit 1 for update skip locked)
+  returning event)
+  select k.number::int, k.form, k.variant, k.subject, k.language, k.sender is not null "hasAccount",
+    k.sender_email "sender", k.fields ->> 'reply_to' "replyTo", e.state_before "stateBefore", e.state,
+    e.comment, e.full_name "by",
+    case when e.assignee is distinct from e.assignee_before then e.assignee end worker, a.email as assigned
+  from n
+    join req.ticket_event e on e.id = n.event
+    join req.ticket k on k.id = e.ticket_gfk
+    left join cntl.mgr a on a.id = k.assignee
+      and a.login_name <> e.login_name
+      and ${nameOf("a")} = e.assignee
+      and e.assignee is distinct from e.assignee_before`;
 
 /** Makes mails in the outbox from events of tickets, in one transaction, in any process. */
 export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Background {

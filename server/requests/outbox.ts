@@ -25,14 +25,22 @@ const GIVEN_UP = "ts_created < now() - interval '5 days'";
 
 const LEAVE = "insert into netportal.mail_outbox (message) select value from json_array_elements($1::json)";
 
-const CLAIM = `update netportal.mail_outbox set tries = tries + 1, next_try = now() + ${LEASE} where id = (
-  select id from netportal.mail_outbox where next_try <= now() order by next_try, id limit 1 for update skip locked)
-returning id::text as id, message, tries`;
+const CLAIM = `update netportal.mail_outbox
+  set tries = tries + 1, next_try = now() + ${LEASE}
+  where id = (
+    select id
+    from netportal.mail_outbox
+    where next_try <= now()
+    order by next_try, id
+    limit 1
+    for update skip locked)
+  returning id::text as id, message, tries`;
 
 const SENT = "delete from netportal.mail_outbox where id = $1";
 
-const FAILED = `update netportal.mail_outbox set last_error = $2,
-  next_try = case when ${GIVEN_UP} then 'infinity' else now() + ${PAUSE} end where id = $1`;
+const FAILED = `update netportal.mail_outbox
+  set last_error = $2, next_try = case when ${GIVEN_UP} then 'infinity' else now() + ${PAUSE} end
+  where id = $1`;
 
 export function startOutbox({ db, send, log }: OutboxParts): Outbox {
   async function sendOne(): Promise<boolean> {
@@ -85,8 +93,10 @@ export interface WaitingMails {
   readonly oldest: number;
 }
 
-const WAITING = `select count(*) filter (where next_try < 'infinity')::int as waiting, count(*) filter (where next_try = 'infinity')::int as given_up,
-  coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 as oldest from netportal.mail_outbox`;
+const WAITING = `select count(*) filter (where next_try < 'infinity')::int as waiting,
+  count(*) filter (where next_try = 'infinity')::int as given_up,
+  coalesce(extract(epoch from now() - min(ts_created) filter (where next_try < 'infinity')), 0)::float8 as oldest
+  from netportal.mail_outbox`;
 
 /** Number of waiting mails, for the metrics. */
 export async function countMails(query: Query): Promise<WaitingMails> {

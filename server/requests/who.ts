@@ -28,7 +28,10 @@ export async function refuseOthers(
   const permission = rwPermission(type);
   const isAny = actor.permissions.has(permission);
   const rows = await query.query(
-    `select from org.unit where (id = any($1::bigint[]) or $3) and ($2::text is null or fq_name = $2) limit 1`,
+    `select
+      from org.unit
+      where (id = any($1::bigint[]) or $3) and ($2::text is null or fq_name = $2)
+      limit 1`,
     [actor.sets.units, ou, isAny],
   );
   if (rows.length > 0) return;

@@ -26,11 +26,20 @@ export interface Services {
 }
 
 /** Forgets the versions that servers showed to another database, or to this one before a restore. All servers are then asked at once. */
-const FORGET_IF_RESTORED = `with here as (select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
-    from pg_control_system() s cross join pg_control_checkpoint() c cross join pg_database d where d.datname = current_database()),
-  moved as (update output.clock k set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end from here h where k.of_database is distinct from h.id returning k.one)
-update output.seen set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
-from moved where moved.one`;
+const FORGET_IF_RESTORED = `with here as (
+    select concat_ws('.', s.system_identifier, d.oid, c.timeline_id) as id
+    from pg_control_system() s cross join pg_control_checkpoint() c cross join pg_database d
+    where d.datname = current_database()),
+  moved as (
+    update output.clock k
+    set of_database = h.id, restored = case when k.of_database is not null then clock_timestamp() end
+    from here h
+    where k.of_database is distinct from h.id
+    returning k.one)
+  update output.seen
+  set has = null, error = null, detail = null, kept = null, live_since = null, next_try = clock_timestamp()
+  from moved
+  where moved.one`;
 
 /** Delivers applied changes to the services: publishes them, serves them to name servers, and notifies and asks these. */
 export async function startServices(parts: ServicesParts): Promise<Services> {
@@ -73,10 +82,16 @@ export interface DeliveryCount {
   readonly oldest_late: number;
 }
 
-const COUNTS = `select s.kind, count(*) filter (where d.has = d.wanted and d.error is null)::int as live, count(*) filter (where d.has is distinct from d.wanted)::int as late,
+const COUNTS = `select s.kind, count(*) filter (where d.has = d.wanted and d.error is null)::int as live,
+  count(*) filter (where d.has is distinct from d.wanted)::int as late,
   count(*) filter (where d.error is not null and d.error <> 'waiting')::int as failing,
-  coalesce(extract(epoch from clock_timestamp() - min(coalesce(d.waits_since, d.wanted_since)) filter (where d.has is distinct from d.wanted)), 0)::float8 as oldest_late
-from output.seen d join output.server s on s.id = d.server where s.is_enabled group by s.kind order by s.kind`;
+  coalesce(extract(epoch from clock_timestamp() - min(coalesce(d.waits_since, d.wanted_since))
+      filter (where d.has is distinct from d.wanted)),
+    0)::float8 as oldest_late
+  from output.seen d join output.server s on s.id = d.server
+  where s.is_enabled
+  group by s.kind
+  order by s.kind`;
 
 /** State of the deliveries, for the metrics. */
 export function countDeliveries(query: Query): Promise<readonly DeliveryCount[]> {

@@ -9,10 +9,11 @@ export function linkStatements(type: ObjectType, catalogue: Catalogue): readonly
     const name = constraintName(type, linkWord(reference));
     const target = catalogue.type(to);
     return [
-      `create table if not exists ${links} (row_id ${type.idType} not null, target_id ${target.idType} not null,
-  constraint ${quoted(`${name}_pkey`)} primary key (row_id, target_id),
-  constraint ${quoted(`${name}_row`)} foreign key (row_id) references ${type.table} (id) on delete cascade,
-  constraint ${quoted(name)} foreign key (target_id) references ${target.table} (id) on delete no action deferrable initially immediate)`,
+      `create table if not exists ${links} (
+        row_id ${type.idType} not null, target_id ${target.idType} not null,
+        constraint ${quoted(`${name}_pkey`)} primary key (row_id, target_id),
+        constraint ${quoted(`${name}_row`)} foreign key (row_id) references ${type.table} (id) on delete cascade,
+        constraint ${quoted(name)} foreign key (target_id) references ${target.table} (id) on delete no action deferrable initially immediate)`,
       `create index if not exists ${quoted(`${name}_idx`)} on ${links} (target_id)`,
     ];
   });

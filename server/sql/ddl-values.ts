@@ -6,10 +6,15 @@ import { columnOf } from "./ddl-column.ts";
 
 /** Functions for conditions over lists, because a check cannot have subqueries. */
 export const VALUE_FUNCTIONS: readonly string[] = [
-  `create or replace function netportal.longest(list text[]) returns int language sql immutable parallel safe as
-     $$ select max(char_length(one)) from unnest(list) one $$`,
-  `create or replace function netportal.all_match(list text[], pattern text) returns boolean language sql immutable parallel safe as
-     $$ select bool_and(one collate "C" ~ pattern) from unnest(list) one $$`,
+  `create or replace function netportal.longest(list text[])
+    returns int
+    language sql immutable parallel safe as $$ select max(char_length(one)) from unnest(list) one $$`,
+  `create or replace function netportal.all_match(list text[], pattern text)
+    returns boolean
+    language sql immutable parallel safe as $$
+    select bool_and(one collate "C" ~ pattern)
+    from unnest(list) one
+  $$`,
 ];
 
 /**

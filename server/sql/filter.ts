@@ -207,8 +207,11 @@ function inAnyLanguage({ attribute, operator, value }: Of<"attribute">, scope: F
   const { translations } = context.catalogue;
   const own = matching(shownSql(attribute, scope));
   if (translations === null) return own;
-  const objects = `select v.object_gfk from ${translations.table} v where v.object_fq_name = '${type.name}'
-    and v.lang_attr_key = '${attribute.name}' and ${matching("v.value")}`;
+  const objects = `select v.object_gfk
+    from ${translations.table} v
+    where v.object_fq_name = '${type.name}'
+      and v.lang_attr_key = '${attribute.name}'
+      and ${matching("v.value")}`;
   return `${own} or ${gpkSql(type, "t.id")} in (${objects})`;
 }
 
@@ -225,7 +228,10 @@ function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): s
   const key = onlyKey(target);
   if (key === null) return null;
   const place = add(scope, value, key.dataType.sqlType);
-  return `${storedSql(scope.type, attribute)} = (select k.id from ${target.table} k where k.${quoted(columnName(key.name))} = ${place})`;
+  return `${storedSql(scope.type, attribute)} = (
+    select k.id
+    from ${target.table} k
+    where k.${quoted(columnName(key.name))} = ${place})`;
 }
 
 /** Finds rows by a search in a key; null if reading the value is as fast. */
@@ -236,7 +242,9 @@ function foundByKey({ attribute, operator, value }: Of<"attribute">, scope: Filt
   if (search === null) return null;
   const hits = (): string => {
     const sql = `k.${quoted(columnName(search.key.name))}`;
-    return `select k.id, ${sql} as found from ${search.type.table} k where ${OPERATIONS[operator]({ attribute: search.key, sql, value, scope, type: search.type })}`;
+    return `select k.id, ${sql} as found
+      from ${search.type.table} k
+      where ${OPERATIONS[operator]({ attribute: search.key, sql, value, scope, type: search.type })}`;
   };
   const name = finds.shared?.nameOf(search, hits) ?? null;
   if (name !== null) {

@@ -95,12 +95,21 @@ export function relatedSql(relation: Relation, later: ObjectType, earlier: Earli
       return `t.id in (${earlier.ids})`;
     case "forward":
       if (relation.reference.links !== undefined)
-        return `t.id in (select l.row_id from ${relation.reference.links} l where l.target_id in (${earlier.ids}))`;
+        return `t.id in (
+          select l.row_id
+          from ${relation.reference.links} l
+          where l.target_id in (${earlier.ids}))`;
       return `${relation.reference.idSql} in (${earlier.ids})`;
     case "backward":
       if (relation.reference.links !== undefined)
-        return `t.id in (select l.target_id from ${relation.reference.links} l where l.row_id in (${earlier.ids}))`;
-      return `t.id in (select ${relation.reference.idSql} from ${earlier.type.table} t where t.id in (${earlier.ids}))`;
+        return `t.id in (
+          select l.target_id
+          from ${relation.reference.links} l
+          where l.row_id in (${earlier.ids}))`;
+      return `t.id in (
+        select ${relation.reference.idSql}
+        from ${earlier.type.table} t
+        where t.id in (${earlier.ids}))`;
     case "computed": {
       const row = earlierRow(earlier);
       if (typeof relation.sql !== "string")

@@ -2,7 +2,9 @@
  * Positions of the rows, from 0, that the database would refuse if each were inserted separately after those before it. No row stays inserted,
  * because the inner block always ends with an exception and only the variable survives it.
  */
-export const REFUSED_ROWS = `create or replace function netportal.refused_rows(statement text, list json) returns int[] language plpgsql as $body$
+export const REFUSED_ROWS = `create or replace function netportal.refused_rows(statement text, list json)
+  returns int[]
+  language plpgsql as $body$
 declare
   refused int[] := '{}';
   o int := 0;

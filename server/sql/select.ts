@@ -72,7 +72,10 @@ function joinedValue(type: ObjectType, attribute: Attribute, context: RowContext
   if (counted === undefined) return null;
   const alias = quoted(`c_${counted.of}_${counted.by}`);
   const by = quoted(counted.by);
-  const counts = `select x.${by} as id, count(*) as n from ${tableOf(counted.of)} x where x.${by} is not null group by 1`;
+  const counts = `select x.${by} as id, count(*) as n
+    from ${tableOf(counted.of)} x
+    where x.${by} is not null
+    group by 1`;
   return {
     sql: `coalesce(${alias}.n, 0)`,
     joins: [`left join (${counts}) ${alias} on ${alias}.id = ${ROW}.id`],
@@ -82,7 +85,9 @@ function joinedValue(type: ObjectType, attribute: Attribute, context: RowContext
 /** Statement that answers `id` (text), `row` (JSON text) and `further` (SQL over `t`) of the rows in `{ids}`; placeholders of the actor remain. */
 export function rowsByIds(type: ObjectType, context: RowContext, further: string): string {
   const row = rowJson(type, context);
-  return `select ${ROW}.id::text as id, ${row.sql} as row, ${further} as further from ${fromRow(type, row.joins)} where ${ROW}.id = ${anyOf("{ids}", type.idType)}`;
+  return `select ${ROW}.id::text as id, ${row.sql} as row, ${further} as further
+    from ${fromRow(type, row.joins)}
+    where ${ROW}.id = ${anyOf("{ids}", type.idType)}`;
 }
 
 /** The table of the type as `t`, with the joins of its expressions. */
@@ -110,7 +115,10 @@ export function storedSql(type: ObjectType, attribute: Attribute): string {
 
 function storedOver(alias: string, type: ObjectType, attribute: Attribute): string {
   if (attribute.set === true)
-    return `array(select l.target_id from ${linkTable(type.name, attribute.name)} l where l.row_id = ${alias}.id)`;
+    return `array(
+      select l.target_id
+      from ${linkTable(type.name, attribute.name)} l
+      where l.row_id = ${alias}.id)`;
   const made = attribute.computed ?? attribute.shown;
   return made === undefined
     ? `${alias}.${quoted(columnName(attribute.name))}`

@@ -13,14 +13,30 @@ const PART = /^[a-z0-9_.*-]+$/;
  * the assigned name: the nearest above, or the name itself.
  */
 const FIND = `with found as materialized (
-  select f.value, f.zone, f.scope from dns.fqdn f where f.value collate "POSIX" like $1 order by f.value limit $2 + 1),
-shown as (select * from found order by value limit $2)
-select json_build_object('result_list', coalesce((select json_agg(json_build_object('fqdn', s.value, 'zone', z.value,
-    'ou_list', (select coalesce(json_agg(json_build_object('fq_name', u.fq_name, 'title', u.title) order by u.fq_name), '[]')
-      from dns.fqdn2ou l join org.unit u on u.id = l.ou where l.fqdn = s.scope),
-    'group_list', (select coalesce(json_agg(json_build_object('name', g.name) order by g.name), '[]')
-      from dns.fqdn2group l join cntl."group" g on g.id = l.group_name where l.fqdn = s.scope)) order by s.value)
-  from shown s left join dns.fqdn z on z.id = s.zone), '[]'), 'is_truncated', (select count(*) > $2 from found))::text as answer`;
+    select f.value, f.zone, f.scope
+    from dns.fqdn f
+    where f.value collate "POSIX" like $1
+    order by f.value
+    limit $2 + 1),
+  shown as (select * from found order by value limit $2)
+  select json_build_object('result_list',
+    coalesce((
+        select json_agg(json_build_object('fqdn', s.value, 'zone', z.value, 'ou_list',
+          (
+            select coalesce(json_agg(json_build_object('fq_name', u.fq_name, 'title', u.title)
+                order by u.fq_name),
+              '[]')
+            from dns.fqdn2ou l join org.unit u on u.id = l.ou
+            where l.fqdn = s.scope),
+          'group_list',
+          (
+            select coalesce(json_agg(json_build_object('name', g.name) order by g.name), '[]')
+            from dns.fqdn2group l join cntl."group" g on g.id = l.group_name
+            where l.fqdn = s.scope))
+          order by s.value)
+        from shown s left join dns.fqdn z on z.id = s.zone),
+      '[]'),
+    'is_truncated', (select count(*) > $2 from found))::text as answer`;
 
 /** Names that contain the term, own or foreign, as JSON text (wire contract 6.8). */
 export async function findDomains(query: Query, term: string | null): Promise<string> {

@@ -4,7 +4,8 @@ import type { Log } from "../log.ts";
 
 /** Number of texts that an earlier rule may have stored with another meaning (wire contract 7.6). */
 export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<number> {
-  const sql = `select t.data from dns.record t join dns.record_type y on y.id = t.type
+  const sql = `select t.data
+    from dns.record t join dns.record_type y on y.id = t.type
     where y.name in ('TXT', 'SPF') and t.data ~ $1`;
   const found = await db.query<{ data: string }>(sql, [MAYBE_DOUBTFUL]);
   return found.filter(({ data }) => mendedText(data) !== null).length;

@@ -9,12 +9,15 @@ import { refuse } from "../faults.ts";
 import type { Log } from "../log.ts";
 
 /** SQL: the job `j` in wire form, with the matches that the reader may see (wire contract 6.5). */
-const JOB = `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text,
-  'state', j.state, 'ts_created', ${utc("j.ts_created")}, 'ts_finished', ${utc("j.ts_finished")},
-  'detail', case when j.state = 'failed' then $2::text end,
-  'hit_list', case when j.state = 'done' then (select coalesce(json_agg(h.value -> 'hit' order by h.n), '[]')
-    from json_array_elements(j.hits) with ordinality h(value, n)
-    where $3::boolean or (h.value ->> 'bcd')::bigint = any($4::bigint[])) end)::text as job`;
+const JOB = `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text, 'state', j.state,
+  'ts_created', ${utc("j.ts_created")}, 'ts_finished', ${utc("j.ts_finished")}, 'detail',
+  case when j.state = 'failed' then $2::text end, 'hit_list',
+  case when j.state = 'done'
+    then (
+      select coalesce(json_agg(h.value -> 'hit' order by h.n), '[]')
+      from json_array_elements(j.hits) with ordinality h(value, n)
+      where $3::boolean or (h.value ->> 'bcd')::bigint = any($4::bigint[]))
+  end)::text as job`;
 
 function utc(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -23,40 +26,71 @@ function utc(column: string): string {
 /** Age at which a job is deleted. */
 const KEPT = "interval '7 days'";
 
-const MADE = `with j as (insert into macfinder.job (login_name, mac_addr) values ($1, $5::macaddr) returning *) select ${JOB} from j`;
+const MADE = `with j as (
+  insert into macfinder.job (login_name, mac_addr)
+  values ($1, $5::macaddr)
+  returning *)
+  select ${JOB}
+  from j`;
 
-const FOUND = `select ${JOB} from macfinder.job j where j.id = $5::bigint and j.login_name = $1 and j.ts_created > now() - ${KEPT}`;
+const FOUND = `select ${JOB}
+  from macfinder.job j
+  where j.id = $5::bigint and j.login_name = $1 and j.ts_created > now() - ${KEPT}`;
 
-const EXPIRED = `delete from macfinder.job where id in (
-  select id from macfinder.job where ts_created <= now() - ${KEPT} limit 1000 for update skip locked)`;
+const EXPIRED = `delete from macfinder.job
+  where id in (
+    select id
+    from macfinder.job
+    where ts_created <= now() - ${KEPT}
+    limit 1000
+    for update skip locked)`;
 
 /** A job that runs longer belongs to a process that ended; it is started again at most twice. */
-const CLAIMED = `update macfinder.job set state = case when tries < 3 then 'running' else 'failed' end, tries = tries + 1,
-  next_try = now() + interval '1 minute', ts_finished = case when tries < 3 then null else now() end
-where id = (select id from macfinder.job where state in ('queued', 'running') and next_try <= now()
-  order by next_try, id limit 1 for update skip locked)
-returning id::text as id, state`;
+const CLAIMED = `update macfinder.job
+  set state = case when tries < 3 then 'running' else 'failed' end, tries = tries + 1,
+    next_try = now() + interval '1 minute', ts_finished = case when tries < 3 then null else now() end
+  where id = (
+    select id
+    from macfinder.job
+    where state in ('queued', 'running') and next_try <= now()
+    order by next_try, id
+    limit 1
+    for update skip locked)
+  returning id::text as id, state`;
 
 /** The wall socket behind a switch port: the last port of the path with a passage through its module. */
-const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
-    select 0, p.id, p.remote, true, false from nd.p_port p where p.id = l.p_port_gfk
-    union all
-    select w.step + 1, p.id, case when w.by_wire then p.internal_gfk else p.remote end, not w.by_wire, p.internal_gfk is not null
-    from w join nd.p_port p on p.id = w.next where p.id <> l.p_port_gfk)
-  select ${portNameById("w.id")} from w where w.goes_on order by w.step desc limit 1)`;
+const SOCKET = `(
+  with recursive w(step, id, next, by_wire, goes_on) as (
+    select 0, p.id, p.remote, true, false
+    from nd.p_port p
+    where p.id = l.p_port_gfk
+    union all select w.step + 1, p.id, case when w.by_wire then p.internal_gfk else p.remote end,
+      not w.by_wire, p.internal_gfk is not null
+    from w join nd.p_port p on p.id = w.next
+    where p.id <> l.p_port_gfk)
+  select ${portNameById("w.id")}
+  from w
+  where w.goes_on
+  order by w.step desc
+  limit 1)`;
 
 /** Places where the address was seen, with the data of the network documentation about them. A port without a VLAN has that of its BCD. */
-const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hits = (
-  select coalesce(json_agg(json_build_object('bcd', b.id, 'hit', json_build_object('device', s.device, 'port', nullif(s.port, ''),
-      'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', coalesce(k.name, i.name), 'bcd', b.name,
-      'last_seen', ${utc("s.last_seen")})) order by s.last_seen desc, s.device, s.port), '[]')
-  from macfinder.sighting s
-  ${SIGHTING_PLACE}
-  left join nd.bcd b on b.id = v.bcd
-  where s.mac_addr = j.mac_addr)
-where j.id = $1::bigint and j.state = 'running'`;
+const HITS = `update macfinder.job j
+  set state = 'done', ts_finished = now(),
+    hits = (
+      select coalesce(json_agg(json_build_object('bcd', b.id, 'hit',
+          json_build_object('device', s.device, 'port', nullif(s.port, ''), 'p_port_gfk',
+            'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc',
+            coalesce(k.name, i.name), 'bcd', b.name, 'last_seen', ${utc("s.last_seen")}))
+          order by s.last_seen desc, s.device, s.port),
+        '[]')
+      from macfinder.sighting s ${SIGHTING_PLACE} left join nd.bcd b on b.id = v.bcd
+      where s.mac_addr = j.mac_addr)
+  where j.id = $1::bigint and j.state = 'running'`;
 
-const FAILED = `update macfinder.job set state = 'failed', ts_finished = now() where id = $1::bigint and state = 'running'`;
+const FAILED = `update macfinder.job
+  set state = 'failed', ts_finished = now()
+  where id = $1::bigint and state = 'running'`;
 
 const REASON = {
   de: "Die Suche ist im Server fehlgeschlagen.",

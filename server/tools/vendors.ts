@@ -6,8 +6,11 @@ import { LOCKS } from "../catalogue/locks.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
-const LOOKUP = `select prefix, length(prefix) * 4 as prefix_length, manufacturer from netportal.vendor
-where prefix = any($1::text[]) order by length(prefix) desc limit 1`;
+const LOOKUP = `select prefix, length(prefix) * 4 as prefix_length, manufacturer
+  from netportal.vendor
+  where prefix = any($1::text[])
+  order by length(prefix) desc
+  limit 1`;
 
 /** Lengths of the blocks that the IEEE assigns: 24, 28 and 36 bits. */
 const DIGITS = [6, 7, 9] as const;
@@ -31,8 +34,12 @@ export async function vendorOf(query: Query, text: string): Promise<Vendor> {
   return vendor ?? { prefix: null, prefix_length: null, manufacturer: null };
 }
 
-const REPLACE = `insert into netportal.vendor (prefix, manufacturer) select * from unnest($1::text[], $2::text[])`;
-const NOTE = `insert into netportal.vendor_list (hash) values ($1) on conflict (one) do update set hash = excluded.hash`;
+const REPLACE = `insert into netportal.vendor (prefix, manufacturer)
+  select *
+  from unnest($1::text[], $2::text[])`;
+const NOTE = `insert into netportal.vendor_list (hash)
+  values ($1)
+  on conflict (one) do update set hash = excluded.hash`;
 
 /** Imports the list of the installed package unless the database has it. Its 5 MB are not kept in memory. */
 export async function importVendors(db: Database): Promise<void> {

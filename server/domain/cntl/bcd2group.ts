@@ -6,8 +6,10 @@ const MAY_LINK = passedOn(
   BCD,
   "t.bcd",
   "exists (select from nd.bcd2ou l where l.bcd = t.bcd and l.ou = any({units}))",
-  `exists (select from cntl."group" g join nd.bcd2group l on l.group_name = any(g.path) and l.group_name <> g.id
-        where g.id = t.group_name and l.bcd = t.bcd and l.group_name = any({groups}))`,
+  `exists (
+    select
+    from cntl."group" g join nd.bcd2group l on l.group_name = any(g.path) and l.group_name <> g.id
+    where g.id = t.group_name and l.bcd = t.bcd and l.group_name = any({groups}))`,
 );
 
 export default defineObjectType({

@@ -13,8 +13,11 @@ export function byUnits(to: Assignable, id: string): NamedAssignment {
  */
 export function inOwnedSpace(bcd: string, address: string): string {
   // The address is compared first, because few spaces contain it, while an account may own hundreds of spaces.
-  return `${bcd} = any({full_bcds}) or exists (
-    select from cntl.group_addr_space a where a.cidr >>= ${address} and (a.id in (select unnest({spaces}))) is true)`;
+  return `${bcd} = any({full_bcds})
+    or exists (
+      select
+      from cntl.group_addr_space a
+      where a.cidr >>= ${address} and (a.id in (select unnest({spaces}))) is true)`;
 }
 
 /** The same condition as a rule of own rows. */
@@ -31,8 +34,13 @@ export function ofOwnedSpace(bcd: string, address: string): OwnSql {
  * otherwise null.
  */
 export function binderOf(path: string, bcd: string): string {
-  return `(select p.id from unnest(${path}) with ordinality p(id, n) join cntl.group_addr_space a on a.group_name = p.id
-    join nd.ip_subnet s on s.cidr >>= a.cidr and s.bcd = ${bcd} order by p.n desc limit 1)`;
+  return `(
+    select p.id
+    from unnest(${path}) with ordinality p(id, n)
+      join cntl.group_addr_space a on a.group_name = p.id
+      join nd.ip_subnet s on s.cidr >>= a.cidr and s.bcd = ${bcd}
+    order by p.n desc
+    limit 1)`;
 }
 
 /** The address in this column is owned (wire contract 7.1), absent or outside all subnets. The refusal names its BCD and the links that give rights to it. */
@@ -40,7 +48,9 @@ export function ownsAddress(column: string): Extract<Grant, { readonly sql: stri
   const address = `t.${column}`;
   const id = subnetOf(address, "s.bcd");
   const binder = binderOf('(select g.path from cntl."group" g where g.id = l.grp)', `(${id})`);
-  const reaches = `(select b.id is null or exists (select from cntl.group_addr_space a where a.group_name = b.id and a.cidr >>= ${address})
+  const reaches = `(
+    select b.id is null
+      or exists (select from cntl.group_addr_space a where a.group_name = b.id and a.cidr >>= ${address})
     from (select ${binder} as id) b)`;
   return {
     sql: `coalesce((${subnetOf(address, `s.bcd = any({bcds}) and (${inOwnedSpace("s.bcd", address)})`)}), true)`,

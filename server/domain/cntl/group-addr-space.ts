@@ -50,16 +50,18 @@ export default defineObjectType({
     indexes: { cidr_idx: "using gist (cidr inet_ops)" },
     statements: [
       `create or replace function cntl.group_addr_space_check() returns trigger language plpgsql as $body$
-begin
-  if not exists (select from nd.ip_subnet s join nd.bcd2group l on l.bcd = s.bcd
-    where s.cidr >>= new.cidr and l.group_name = new.group_name) then
-    raise exception 'the network lies in no BCD of the group'
-      using errcode = 'check_violation', constraint = 'cntl_group_addr_space_in_bcd_of_group';
-  end if;
-  return new;
-end $body$`,
+      begin
+        if not exists (
+          select
+          from nd.ip_subnet s join nd.bcd2group l on l.bcd = s.bcd
+          where s.cidr >>= new.cidr and l.group_name = new.group_name) then
+          raise exception 'the network lies in no BCD of the group'
+            using errcode = 'check_violation', constraint = 'cntl_group_addr_space_in_bcd_of_group';
+        end if;
+        return new;
+      end $body$`,
       `create or replace trigger group_addr_space_check before insert or update on cntl.group_addr_space
-  for each row execute function cntl.group_addr_space_check()`,
+        for each row execute function cntl.group_addr_space_check()`,
     ],
   },
 });

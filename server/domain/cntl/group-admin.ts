@@ -6,12 +6,16 @@ function person(column: string) {
 }
 
 /** A subaccount administers a unit or group only while its main account does (wire contract 7.1). */
-const MAIN_HAS_UNIT = `m.parent_login_name is null or exists (
-  select from cntl.mgr2ou k where k.login_name = m.parent_login_name and k.ou = any(u.path))`;
-const MAIN_HAS_GROUP = `m.parent_login_name is null or exists (
-  select from cntl.mgr2group k where k.login_name = m.parent_login_name and k.group_name = any(g.path)
-  union all select from cntl.group2ou o join org.unit u on u.id = o.ou join cntl.mgr2ou k on k.ou = any(u.path)
-  where o.group_name = any(g.path) and k.login_name = m.parent_login_name)`;
+const MAIN_HAS_UNIT = `m.parent_login_name is null
+  or exists (select from cntl.mgr2ou k where k.login_name = m.parent_login_name and k.ou = any(u.path))`;
+const MAIN_HAS_GROUP = `m.parent_login_name is null
+  or exists (
+    select
+    from cntl.mgr2group k
+    where k.login_name = m.parent_login_name and k.group_name = any(g.path)
+    union all select
+    from cntl.group2ou o join org.unit u on u.id = o.ou join cntl.mgr2ou k on k.ou = any(u.path)
+    where o.group_name = any(g.path) and k.login_name = m.parent_login_name)`;
 
 export default defineObjectType({
   name: "cntl.group_admin",
@@ -43,15 +47,23 @@ export default defineObjectType({
   own: { column: "group_name", in: "groups" },
   read: "own",
   source: {
-    sql: `select g.id || '-' || l.login_name || '-group' as id, g.id as group_name, l.login_name, 'group' collate "C" as via, null::bigint as ou
-      from cntl."group" g cross join lateral unnest(g.path) p(id) join cntl.mgr2group l on l.group_name = p.id
-      join cntl.mgr m on m.id = l.login_name where ${MAIN_HAS_GROUP}
+    sql: `select g.id || '-' || l.login_name || '-group' as id, g.id as group_name, l.login_name,
+      'group' collate "C" as via, null::bigint as ou
+      from cntl."group" g
+        cross join lateral unnest(g.path) p(id)
+        join cntl.mgr2group l on l.group_name = p.id
+        join cntl.mgr m on m.id = l.login_name
+      where ${MAIN_HAS_GROUP}
       group by g.id, l.login_name
-      union all
-      select g.id || '-' || l.login_name || '-ou-' || l.ou, g.id, l.login_name, 'ou', l.ou
-      from cntl."group" g cross join lateral unnest(g.path) p(id) join cntl.group2ou o on o.group_name = p.id
-      join org.unit u on u.id = o.ou cross join lateral unnest(u.path) a(id) join cntl.mgr2ou l on l.ou = a.id
-      join cntl.mgr m on m.id = l.login_name and not m.is_svc where ${MAIN_HAS_UNIT}
+      union all select g.id || '-' || l.login_name || '-ou-' || l.ou, g.id, l.login_name, 'ou', l.ou
+      from cntl."group" g
+        cross join lateral unnest(g.path) p(id)
+        join cntl.group2ou o on o.group_name = p.id
+        join org.unit u on u.id = o.ou
+        cross join lateral unnest(u.path) a(id)
+        join cntl.mgr2ou l on l.ou = a.id
+        join cntl.mgr m on m.id = l.login_name and not m.is_svc
+      where ${MAIN_HAS_UNIT}
       group by g.id, l.login_name, l.ou`,
   },
 });

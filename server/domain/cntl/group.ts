@@ -8,9 +8,12 @@ export const GROUP: Assignable = {
   type: "cntl.group",
   isMine: "{id} = any({groups})",
   key: `select json_build_object('name', g.name) as key from cntl."group" g where g.id = $1::bigint`,
-  links: `select ${linkSql("cntl.group", "'name', g.name")}, g.id, null::bigint from cntl."group" g where g.id = $1
-    union all select ${linkSql("cntl.group2ou", "'group_name', g.name", "'ou', u.fq_name")}, null, u.id from cntl.group2ou l
-      join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1`,
+  links: `select ${linkSql("cntl.group", "'name', g.name")}, g.id, null::bigint
+    from cntl."group" g
+    where g.id = $1
+    union all select ${linkSql("cntl.group2ou", "'group_name', g.name", "'ou', u.fq_name")}, null, u.id
+    from cntl.group2ou l join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou
+    where l.group_name = $1`,
 };
 
 /**
@@ -32,21 +35,33 @@ export function passedOn(to: Assignable, id: string, byUnit: string, byGroup: st
 }
 
 /** SQL over a link `l(grp, ou)` and a row `t`: the link leads to a group above `group_name` that passes on objects. */
-const ABOVE_THE_GROUP = `l.grp <> t.group_name and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])`;
+const ABOVE_THE_GROUP = `l.grp <> t.group_name
+  and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])`;
 
 const BEFORE = 'cntl."group" b where b.id = t.id';
 const OLD_PARENT = `(select b.parent_group_name from ${BEFORE})`;
 const PATH_OF = (group: string): string => `(select p.path from cntl."group" p where p.id = ${group})`;
 
 /** BCDs in which a space above restricts the moved group or a group below it, and in which the new place would restrict them less. */
-const SET_FREE = `from cntl."group" d join nd.bcd2group l on l.group_name = d.id
-  cross join lateral (select ${binderOf("d.path[array_position(d.path, t.id):]", "l.bcd")} as kept,
-    ${binderOf(PATH_OF(OLD_PARENT), "l.bcd")} as was, ${binderOf(PATH_OF("t.parent_group_name"), "l.bcd")} as becomes) x
-  where t.id = any(d.path) and x.kept is null and x.was is not null
+const SET_FREE = `from cntl."group" d
+  join nd.bcd2group l on l.group_name = d.id
+  cross join lateral (
+    select ${binderOf("d.path[array_position(d.path, t.id):]", "l.bcd")} as kept,
+      ${binderOf(PATH_OF(OLD_PARENT), "l.bcd")} as was,
+      ${binderOf(PATH_OF("t.parent_group_name"), "l.bcd")} as becomes) x
+  where t.id = any(d.path)
+    and x.kept is null
+    and x.was is not null
     and not exists (select from nd.bcd2ou o where o.bcd = l.bcd and o.ou = any({units}))
-    and (x.becomes is null or exists (
-      select from cntl.group_addr_space a join nd.ip_subnet n on n.cidr >>= a.cidr and n.bcd = l.bcd where a.group_name = x.becomes
-        and not exists (select from cntl.group_addr_space w where w.group_name = x.was and w.cidr >>= a.cidr)))`;
+    and (x.becomes is null
+      or exists (
+        select
+        from cntl.group_addr_space a join nd.ip_subnet n on n.cidr >>= a.cidr and n.bcd = l.bcd
+        where a.group_name = x.becomes
+          and not exists (
+            select
+            from cntl.group_addr_space w
+            where w.group_name = x.was and w.cidr >>= a.cidr)))`;
 
 /**
  * Moving a group needs rights at the old and at the new place, like creating one there. Otherwise a move could remove a group from the administrators
@@ -55,7 +70,8 @@ const SET_FREE = `from cntl."group" d join nd.bcd2group l on l.group_name = d.id
 const MAY_MOVE: Grant = {
   any: [
     {
-      sql: `t.id is null or exists (select from ${BEFORE} and b.parent_group_name is not distinct from t.parent_group_name)`,
+      sql: `t.id is null
+        or exists (select from ${BEFORE} and b.parent_group_name is not distinct from t.parent_group_name)`,
     },
     {
       all: [
@@ -113,7 +129,11 @@ export default defineObjectType({
     name_space: {
       type: "fqdn_array",
       label: { de: "Namensraum", en: "Name space" },
-      computed: `array(select f.value from dns.fqdn2group l join dns.fqdn f on f.id = l.fqdn where l.group_name = t.id order by f.value)`,
+      computed: `array(
+        select f.value
+        from dns.fqdn2group l join dns.fqdn f on f.id = l.fqdn
+        where l.group_name = t.id
+        order by f.value)`,
     },
     address_space: {
       type: "cidr_array",

@@ -13,8 +13,10 @@ export interface Account {
 }
 
 export async function accountOf(run: WriteRun, id: Json | undefined): Promise<Account> {
-  const sql = `select m.id::text as id, m.login_name as login, m.is_svc, p.id::text as parent, p.login_name as parent_login
-    from cntl.mgr m left join cntl.mgr p on p.id = m.parent_login_name where m.id = $1::bigint`;
+  const sql = `select m.id::text as id, m.login_name as login, m.is_svc, p.id::text as parent,
+    p.login_name as parent_login
+    from cntl.mgr m left join cntl.mgr p on p.id = m.parent_login_name
+    where m.id = $1::bigint`;
   const [account] = await run.tx.query<Account>(sql, [id], "write-account");
   if (account === undefined) throw new Error("the account of a checked reference is not there");
   return account;
@@ -22,7 +24,9 @@ export async function accountOf(run: WriteRun, id: Json | undefined): Promise<Ac
 
 /** The account of a token. A session of a user who is not in the database has no account, and no API token can be made in it. */
 export async function accountOfToken(run: WriteRun, token: Json | undefined): Promise<Account> {
-  const sql = `select t.login_name::text as account, t.user_name as login from cntl.wapi_auth t where t.id = $1::bigint`;
+  const sql = `select t.login_name::text as account, t.user_name as login
+    from cntl.wapi_auth t
+    where t.id = $1::bigint`;
   const [found] = await run.tx.query<{ account: string | null; login: string }>(sql, [token], "write-token");
   if (found?.account == null)
     throw refuse("api_token_for_main_account", { login_name: found?.login ?? null });

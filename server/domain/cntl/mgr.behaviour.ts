@@ -70,7 +70,10 @@ function loginName(name: string, parameter: "sub_id" | "svc_id"): Json {
 
 async function checkParents(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const parents = works.map((work) => work.values["parent_login_name"] ?? null).filter((id) => id !== null);
-  const sql = `select 1 from cntl.mgr t where t.id = any($1::bigint[]) and (t.is_svc or t.parent_login_name is not null) limit 1`;
+  const sql = `select 1
+    from cntl.mgr t
+    where t.id = any($1::bigint[]) and (t.is_svc or t.parent_login_name is not null)
+    limit 1`;
   const [wrong] = await run.tx.query(sql, [parents]);
   if (wrong !== undefined) throw violation("cntl.mgr", "parent_is_main_account", "parent_login_name");
 }

@@ -6,8 +6,10 @@ export const ACCOUNT: Assignable = {
   type: "cntl.mgr",
   isMine: "{id} = any({accounts})",
   key: `select json_build_object('login_name', m.login_name) as key from cntl.mgr m where m.id = $1::bigint`,
-  links: `select ${linkSql("cntl.mgr2ou", "'login_name', m.login_name", "'ou', u.fq_name")}, null::bigint, u.id from cntl.mgr2ou l
-      join cntl.mgr m on m.id = l.login_name join org.unit u on u.id = l.ou where l.login_name = $1`,
+  links: `select ${linkSql("cntl.mgr2ou", "'login_name', m.login_name", "'ou', u.fq_name")}, null::bigint,
+    u.id
+    from cntl.mgr2ou l join cntl.mgr m on m.id = l.login_name join org.unit u on u.id = l.ou
+    where l.login_name = $1`,
 };
 
 const SERVED: Grant = {
@@ -21,9 +23,14 @@ const SERVED: Grant = {
 };
 
 /** SQL: the link gives its account rights. A subaccount administers only what its main account administers too (wire contract 7.1). */
-const IN_FORCE = `not t.is_svc and (t.parent_login_name is null or exists (
-  select from org.unit u cross join cntl.mgr2ou p join org.unit v on v.id = p.ou
-  where u.id = l.ou and p.login_name = t.parent_login_name and (v.id = any(u.path) or u.id = any(v.path))))`;
+const IN_FORCE = `not t.is_svc
+  and (t.parent_login_name is null
+    or exists (
+      select
+      from org.unit u cross join cntl.mgr2ou p join org.unit v on v.id = p.ou
+      where u.id = l.ou
+        and p.login_name = t.parent_login_name
+        and (v.id = any(u.path) or u.id = any(v.path))))`;
 
 /** Subaccounts and service accounts never write accounts, whatever their rights (wire contract 7.3). */
 const BY_MAIN_ACCOUNT =
@@ -123,8 +130,9 @@ export default defineObjectType({
     is_deletable: {
       type: "boolean",
       label: { de: "Löschbar", en: "Deletable" },
-      computed: `(t.parent_login_name is not null or t.is_svc) and t.id <> {account} and (t.id = any({accounts})
-        or 'cntl.rw:mgr' = any({permissions}) and ${BY_MAIN_ACCOUNT})`,
+      computed: `(t.parent_login_name is not null or t.is_svc)
+        and t.id <> {account}
+        and (t.id = any({accounts}) or 'cntl.rw:mgr' = any({permissions}) and ${BY_MAIN_ACCOUNT})`,
       perReader: true,
     },
   },
@@ -159,7 +167,10 @@ export default defineObjectType({
   read: {
     ownOr: {
       sql: `exists (select from cntl.mgr2group l where l.login_name = t.id and l.group_name = any({groups}))
-        or exists (select from cntl.mgr2ou l where l.login_name = t.id and (l.ou = any({units}) or ${IN_FORCE}))`,
+        or exists (
+          select
+          from cntl.mgr2ou l
+          where l.login_name = t.id and (l.ou = any({units}) or ${IN_FORCE}))`,
     },
     permissions: ["wapi.su_access"],
   },

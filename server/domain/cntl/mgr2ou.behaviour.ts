@@ -31,8 +31,10 @@ export default defineBehaviour({
 async function refuseLastUnits(run: WriteRun, works: readonly Placed[]): Promise<void> {
   for (const { plan, id, before } of works) {
     if (run.actor.permissions.has(rwPermission(plan.type))) continue;
-    const sql = `select m.login_name from cntl.mgr2ou t join cntl.mgr m on m.id = t.login_name and m.is_svc
-      where t.id = $1::bigint and not exists (select from cntl.mgr2ou o where o.login_name = t.login_name and o.id <> t.id)`;
+    const sql = `select m.login_name
+      from cntl.mgr2ou t join cntl.mgr m on m.id = t.login_name and m.is_svc
+      where t.id = $1::bigint
+        and not exists (select from cntl.mgr2ou o where o.login_name = t.login_name and o.id <> t.id)`;
     const [last] = await run.tx.query<{ login_name: string }>(sql, [id]);
     if (last === undefined) continue;
     const key = { fq_name: before?.["ou"] ?? null };

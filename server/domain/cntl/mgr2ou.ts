@@ -9,7 +9,8 @@ const SERVICE = "select m.id from cntl.mgr m where m.id = t.login_name and m.is_
  * contract 7.3).
  */
 const BELONGS_TO_MINE: Grant = {
-  sql: `not exists (${SERVICE}) or exists (select from cntl.mgr2ou l where l.login_name = t.login_name and l.ou = any({units}))`,
+  sql: `not exists (${SERVICE})
+    or exists (select from cntl.mgr2ou l where l.login_name = t.login_name and l.ou = any({units}))`,
   names: { to: ACCOUNT, id: SERVICE },
 };
 

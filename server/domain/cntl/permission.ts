@@ -18,8 +18,12 @@ export default defineObjectType({
       to: "cntl.role",
       sql: {
         ids: `with recursive below(id) as (
-          select e.id from {earlier} e union select l.sub_role_name from below b join cntl.role2role l on l.role_name = b.id)
-          select l.permission_name from below b join cntl.role2permission l on l.role_name = b.id`,
+          select e.id
+          from {earlier} e
+          union select l.sub_role_name
+          from below b join cntl.role2role l on l.role_name = b.id)
+          select l.permission_name
+          from below b join cntl.role2permission l on l.role_name = b.id`,
       },
     },
   ],

@@ -26,19 +26,21 @@ export default defineObjectType({
     },
     statements: [
       `create or replace function cntl.recent_object_keep() returns trigger language plpgsql as $body$
-begin
-  if exists (select from made m group by m.login_name having count(*) > ${String(MOST)}) then
-    raise exception 'one statement opens more objects than are kept'
-      using errcode = 'check_violation', constraint = 'cntl_recent_object_few';
-  end if;
-  delete from cntl.recent_object r
-  using (select o.id, row_number() over (partition by o.login_name order by o.id desc) as n
-    from cntl.recent_object o where o.login_name in (select m.login_name from made m)) kept
-  where r.id = kept.id and kept.n > ${String(MOST)};
-  return null;
-end $body$`,
-      `create or replace trigger recent_object_keep after insert on cntl.recent_object referencing new table as made
-  for each statement execute function cntl.recent_object_keep()`,
+      begin
+        if exists (select from made m group by m.login_name having count(*) > ${String(MOST)}) then
+          raise exception 'one statement opens more objects than are kept'
+            using errcode = 'check_violation', constraint = 'cntl_recent_object_few';
+        end if;
+        delete from cntl.recent_object r using (
+          select o.id, row_number() over (partition by o.login_name order by o.id desc) as n
+          from cntl.recent_object o
+          where o.login_name in (select m.login_name from made m)) kept
+          where r.id = kept.id and kept.n > ${String(MOST)};
+        return null;
+      end $body$`,
+      `create or replace trigger recent_object_keep after insert on cntl.recent_object
+        referencing new table as made
+        for each statement execute function cntl.recent_object_keep()`,
     ],
   },
 });

@@ -1,7 +1,10 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
-const above = (start: string): string => `with recursive up(id) as (
-  ${start} union select l.role_name from up join cntl.role2role l on l.sub_role_name = up.id)`;
+const above = (start: string): string =>
+  `with recursive up(id) as (
+    ${start}
+    union select l.role_name
+    from up join cntl.role2role l on l.sub_role_name = up.id)`;
 
 export default defineObjectType({
   name: "cntl.role",
@@ -45,8 +48,12 @@ export default defineObjectType({
       to: "cntl.role",
       sql: {
         ids: `with recursive down(id) as (
-          select e.id from {earlier} e union select l.sub_role_name from down join cntl.role2role l on l.role_name = down.id)
-          select down.id from down`,
+          select e.id
+          from {earlier} e
+          union select l.sub_role_name
+          from down join cntl.role2role l on l.role_name = down.id)
+          select down.id
+          from down`,
       },
     },
   ],

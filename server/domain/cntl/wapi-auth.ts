@@ -94,7 +94,8 @@ export default defineObjectType({
         de: "Token, die noch gültig sind und in so vielen Tagen nicht mehr",
         en: "Tokens that are still valid and will not be after so many days",
       },
-      sql: `t.expiration_date > now() and t.expiration_date <= now() + make_interval(days => least(greatest({value}, 0), 36500)::int)`,
+      sql: `t.expiration_date > now()
+        and t.expiration_date <= now() + make_interval(days => least(greatest({value}, 0), 36500)::int)`,
     },
   },
   functions: {

@@ -8,8 +8,9 @@ import { SETTING_UNSERVED } from "./unserved.sql.ts";
 const SETTING = delivered(
   "setting",
   `select distinct s.setting as id, 'dhcp' || s.version as unit,
-  json_build_array(s.lease_time, s.domain, s.dns_servers)::text as content
-from (${SERVED_SUBNETS}) s where s.setting = any({keys}::bigint[])`,
+    json_build_array(s.lease_time, s.domain, s.dns_servers)::text as content
+    from (${SERVED_SUBNETS}) s
+    where s.setting = any({keys}::bigint[])`,
   {
     "dhcp.bcd_setting": (rows) => `select id::text from ${rows} r`,
     "nd.ip_subnet": (rows) =>

@@ -9,8 +9,9 @@ const ofBcd = (rows: string): string => `select r.bcd::text from ${rows} r`;
 const BCD = delivered(
   "bcd",
   `select s.bcd_id as id, 'dhcp' || s.version as unit,
-  json_build_array(s.bcd, s.subnet, s.router, s.lease_time, s.domain, s.dns_servers, ${POOLS})::text as content
-from (${SERVED_SUBNETS}) s where s.bcd_id = any({keys}::bigint[])`,
+    json_build_array(s.bcd, s.subnet, s.router, s.lease_time, s.domain, s.dns_servers, ${POOLS})::text as content
+    from (${SERVED_SUBNETS}) s
+    where s.bcd_id = any({keys}::bigint[])`,
   {
     "nd.bcd": (rows) => `select r.id::text from ${changedIn(rows, "name")} r`,
     "dhcp.bcd_setting": ofBcd,

@@ -18,11 +18,14 @@ const SUBNET = answered(
       domain: { de: "Domain", en: "domain" },
       dns_server_list: { de: "Nameserver", en: "name servers" },
     },
-    rows: `select s.subnet as place, s.subnet as name, a.type, null::int as ttl, a.data, null::text as mark, s.id,
-  null::bigint as through
-from (${SERVED_SUBNETS}) s cross join lateral (values ('bcd', s.bcd), ('router', s.router), ('lease_time', s.lease_time::text),
-  ('domain', s.domain), ('dns_server_list', nullif(array_to_string(s.dns_servers, ', '), ''))) a(type, data)
-where a.data is not null and s.id = any({keys}::bigint[])`,
+    rows: `select s.subnet as place, s.subnet as name, a.type, null::int as ttl, a.data, null::text as mark,
+      s.id, null::bigint as through
+      from (${SERVED_SUBNETS}) s
+        cross join lateral (
+          values ('bcd', s.bcd), ('router', s.router), ('lease_time', s.lease_time::text),
+            ('domain', s.domain), ('dns_server_list', nullif(array_to_string(s.dns_servers, ', '), ''))) a(type,
+          data)
+      where a.data is not null and s.id = any({keys}::bigint[])`,
   },
   {
     "nd.ip_subnet": (rows) => `select id::text from ${rows} r`,

@@ -47,10 +47,14 @@ interface Place extends Readonly<Record<"subnet" | "bcd", string | null>> {
 async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<void> {
   if (works.length === 0) return;
   const sql = `select i.o, s.id::text as subnet, s.bcd::text as bcd, 2 ^ (32 - masklen(s.cidr)) as size,
-      (network(s.cidr) - '0.0.0.0'::inet)::float8 "start"
+    (network(s.cidr) - '0.0.0.0'::inet)::float8 "start"
     from json_to_recordset($1::json) i(o int, a inet, b inet)
-    left join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b and family(n.cidr) = 4
-      order by masklen(n.cidr) desc limit 1) s on true`;
+      left join lateral (
+        select n.*
+        from nd.ip_subnet n
+        where n.cidr >>= i.a and n.cidr >>= i.b and family(n.cidr) = 4
+        order by masklen(n.cidr) desc
+        limit 1) s on true`;
   const asked = JSON.stringify(works.map(rangeOf));
   for (const { o, subnet, bcd, size, start } of await run.tx.query<Place>(sql, [asked], "write-pool-place")) {
     const work = works[o];
@@ -117,8 +121,9 @@ async function refuseInside(run: WriteRun, works: readonly Placed[]): Promise<vo
 
 /** Pools that later steps moved or deleted are checked for those steps. */
 async function stillInside(run: WriteRun, works: readonly Placed[]): Promise<readonly Broken[]> {
-  const sql = `select i.o, i.a, i.b from json_to_recordset($1::json) i(o int, a text, b text)
-    join dhcp.pool p on p.first_addr = i.a::inet and p.last_addr = i.b::inet`;
+  const sql = `select i.o, i.a, i.b
+    from json_to_recordset($1::json) i(o int, a text, b text)
+      join dhcp.pool p on p.first_addr = i.a::inet and p.last_addr = i.b::inet`;
   const there = await run.tx.query<ReturnType<typeof rangeOf>>(sql, [JSON.stringify(works.map(rangeOf))]);
   const refused: Broken[] = [];
   for (const { work, address, reason } of await usedInside(run, there, works))
@@ -139,13 +144,31 @@ async function usedInside(
   works: readonly Placed[],
 ): Promise<readonly Inside[]> {
   if (ranges.length === 0) return [];
-  const sql = `select distinct on (i.o) i.o, host(u.address) as address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet)
-    join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b order by masklen(n.cidr) desc limit 1) s on true
-    cross join lateral (
-      select * from ${ROLES_OF_SUBNET} r where r.address between i.a and i.b
-      union all (select d.ip_addr, 'assignment' from dhcp.static_assignment d where d.ip_addr between i.a and i.b order by d.ip_addr limit 1)
-      union all (select d.target_ipaddr, 'record' from dns.record d where d.target_ipaddr between i.a and i.b order by d.target_ipaddr limit 1)
-    ) u order by i.o, u.address`;
+  const sql = `select distinct on (i.o) i.o, host(u.address) as address, u.reason
+    from json_to_recordset($1::json) i(o int, a inet, b inet)
+      join lateral (
+        select n.*
+        from nd.ip_subnet n
+        where n.cidr >>= i.a and n.cidr >>= i.b
+        order by masklen(n.cidr) desc
+        limit 1) s on true
+      cross join lateral (
+        select *
+        from ${ROLES_OF_SUBNET} r
+        where r.address between i.a and i.b
+        union all (
+          select d.ip_addr, 'assignment'
+          from dhcp.static_assignment d
+          where d.ip_addr between i.a and i.b
+          order by d.ip_addr
+          limit 1)
+        union all (
+          select d.target_ipaddr, 'record'
+          from dns.record d
+          where d.target_ipaddr between i.a and i.b
+          order by d.target_ipaddr
+          limit 1)) u
+    order by i.o, u.address`;
   const rows = await run.tx.query<{ o: number; address: string; reason: string }>(
     sql,
     [JSON.stringify(ranges)],

@@ -12,9 +12,10 @@ export default defineDelivery({
       service: DHCP,
       types: { pool: { de: "Pool", en: "pool" } },
       rows: `select s.cidr::text as place, s.cidr::text as name, 'pool' as type, null::int as ttl,
-  host(p.first_addr) || '-' || host(p.last_addr) as data, null::text as mark, p.id, null::bigint as through
-from dhcp.pool p join nd.ip_subnet s on s.id = p.subnet join dhcp.bcd_setting d on d.bcd = s.bcd
-where d.is_enabled and p.id = any({keys}::bigint[])`,
+        host(p.first_addr) || '-' || host(p.last_addr) as data, null::text as mark, p.id,
+        null::bigint as through
+        from dhcp.pool p join nd.ip_subnet s on s.id = p.subnet join dhcp.bcd_setting d on d.bcd = s.bcd
+        where d.is_enabled and p.id = any({keys}::bigint[])`,
     },
     {
       "dhcp.pool": (rows) => `select id::text from ${rows} r`,

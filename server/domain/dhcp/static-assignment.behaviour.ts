@@ -41,8 +41,9 @@ async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<
     .map((work, o) => ({ o, a: work.values["ip_addr"] ?? null }))
     .filter((one) => one.a !== null);
   if (asked.length === 0) return;
-  const sql = `select i.o, s.id::text as subnet, s.bcd::text as bcd from json_to_recordset($1::json) i(o int, a inet)
-    left join lateral (${subnetOf("i.a", "s.id, s.bcd")}) s on true`;
+  const sql = `select i.o, s.id::text as subnet, s.bcd::text as bcd
+    from json_to_recordset($1::json) i(o int, a inet)
+      left join lateral (${subnetOf("i.a", "s.id, s.bcd")}) s on true`;
   for (const { o, subnet, bcd } of await run.tx.query<Place>(sql, [JSON.stringify(asked)], "write-place")) {
     const work = works[o];
     if (work !== undefined) Object.assign(work.values, { subnet, bcd });

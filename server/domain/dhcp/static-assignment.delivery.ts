@@ -14,16 +14,18 @@ const RESERVATION = answered(
       mac_addr: { de: "MAC-Adresse", en: "MAC address" },
       hostname: { de: "Hostname", en: "host name" },
     },
-    rows: `select n.cidr::text as place, host(s.ip_addr) as name, a.type, null::int as ttl, a.data, null::text as mark, s.id,
-  null::bigint as through
-from ${RESERVED} join nd.ip_subnet n on n.id = s.subnet
-  cross join lateral (values ('mac_addr', s.mac_addr::text), ('hostname', ${HOST_NAME})) a(type, data)
-where a.data is not null and s.id = any({keys}::bigint[])`,
+    rows: `select n.cidr::text as place, host(s.ip_addr) as name, a.type, null::int as ttl, a.data,
+      null::text as mark, s.id, null::bigint as through
+      from ${RESERVED}
+        join nd.ip_subnet n on n.id = s.subnet
+        cross join lateral (values ('mac_addr', s.mac_addr::text), ('hostname', ${HOST_NAME})) a(type, data)
+      where a.data is not null and s.id = any({keys}::bigint[])`,
   },
   {
     "dhcp.static_assignment": (rows) => `select id::text from ${rows} r`,
     "dhcp.bcd_setting": (rows) =>
-      `select s.id::text from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.static_assignment s on s.bcd = r.bcd`,
+      `select s.id::text
+        from ${changedIn(rows, "bcd", "is_enabled")} r join dhcp.static_assignment s on s.bcd = r.bcd`,
     "nd.ip_subnet": (rows) =>
       `select s.id::text from ${changedIn(rows, "cidr")} r join dhcp.static_assignment s on s.subnet = r.id`,
   },

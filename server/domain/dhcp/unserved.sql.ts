@@ -7,7 +7,10 @@ const hasDhcp = (bcd: string): string =>
 
 /** SQL: the BCD has a subnet of this version, or of any. */
 const hasSubnet = (bcd: string, version: DhcpVersion | null = null): string =>
-  `exists (select from nd.ip_subnet n where n.bcd = ${bcd}${version === null ? "" : ` and family(n.cidr) = ${String(version)}`})`;
+  `exists (
+    select
+    from nd.ip_subnet n
+    where n.bcd = ${bcd}${version === null ? "" : ` and family(n.cidr) = ${String(version)}`})`;
 
 /** SQL: a subnet has DHCP but no gateway, so devices with an address of it reach no other network. */
 const withoutGateway = (subnet: string): string =>
@@ -15,7 +18,10 @@ const withoutGateway = (subnet: string): string =>
 
 /** SQL: there are Kea servers, and none has this version. */
 const noKeaHas = (version: DhcpVersion): string =>
-  `(select bool_or(k.has_dhcp${String(version)}) is false from output.server k where k.kind = 'kea' and k.is_enabled)`;
+  `(
+    select bool_or(k.has_dhcp${String(version)}) is false
+    from output.server k
+    where k.kind = 'kea' and k.is_enabled)`;
 
 /** SQL: a BCD with DHCP lacks this version. A network of both versions can do without DHCPv6, because routers announce its prefix. */
 const lacks = (bcd: string, version: DhcpVersion): string =>

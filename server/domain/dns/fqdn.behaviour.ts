@@ -57,8 +57,14 @@ async function placeBelow(run: WriteRun, works: readonly Placed[]): Promise<void
   const above = works.map((work) => namesAbove(textIn(work.given["value"])));
   const places = [...new Map(above.map((names) => [names[0] ?? "", names]))];
   const asked = places.map(([, names], o) => ({ o, above: names }));
-  const sql = `select i.o, f.id::text as parent, f.scope::text as scope, f.zone::text as zone from json_to_recordset($1::json) i(o int, above text[])
-    left join lateral (select f.* from dns.fqdn f where f.value = any(i.above) order by length(f.value) desc limit 1) f on true`;
+  const sql = `select i.o, f.id::text as parent, f.scope::text as scope, f.zone::text as zone
+    from json_to_recordset($1::json) i(o int, above text[])
+      left join lateral (
+        select f.*
+        from dns.fqdn f
+        where f.value = any(i.above)
+        order by length(f.value) desc
+        limit 1) f on true`;
   const found = await run.tx.query<Above>(sql, [JSON.stringify(asked)], "write-names-above");
   const byPlace = new Map(found.map((one) => [places[one.o]?.[0], one]));
   for (const [at, { extras }] of works.entries()) {
@@ -92,8 +98,10 @@ async function checkRecordsFit(run: WriteRun, works: readonly Placed[]): Promise
   );
   if (changed.length === 0) return;
   await refuseOldTypes(run, changed);
-  const sql = `select r.fqdn::text as id, array_agg(distinct rt.name) as types from dns.record r join dns.record_type rt on rt.id = r.type
-    where r.fqdn = any($1::bigint[]) group by r.fqdn`;
+  const sql = `select r.fqdn::text as id, array_agg(distinct rt.name) as types
+    from dns.record r join dns.record_type rt on rt.id = r.type
+    where r.fqdn = any($1::bigint[])
+    group by r.fqdn`;
   const rows = await run.tx.query<{ id: string; types: string[] }>(sql, [changed.map(idOf)]);
   const types = new Map(rows.map((row) => [row.id, row.types]));
   for (const work of changed) {
@@ -112,9 +120,16 @@ async function checkZones(run: WriteRun, works: readonly Placed[]): Promise<void
   if (apexes.some(({ given, before }) => textIn(given["value"] ?? before?.["value"]).length > APEX_LENGTH))
     throw violation("dns.fqdn", "apex_fits_soa", "value", "is_zone_apex");
   const isOutside = apexes.some((work) => OUTSIDE.has(textIn(work.given["type"] ?? work.before?.["type"])));
-  const sql = `select 1 from unnest($1::text[]) i(value) cross join lateral (select dns.reversed_name(i.value) as rkey) n
-    cross join lateral (select f.type from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f
-    where f.type = any($2::text[]) limit 1`;
+  const sql = `select 1
+    from unnest($1::text[]) i(value)
+      cross join lateral (select dns.reversed_name(i.value) as rkey) n
+      cross join lateral (
+        select f.type
+        from dns.fqdn f
+        where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111)
+        offset 0) f
+    where f.type = any($2::text[])
+    limit 1`;
   const names = apexes.map((work) => textIn(work.given["value"] ?? work.before?.["value"]));
   const [below] = isOutside ? [{}] : await run.tx.query(sql, [names, [...OUTSIDE]]);
   if (below !== undefined) throw violation("dns.fqdn", "extern_outside_zones", "is_zone_apex", "type");

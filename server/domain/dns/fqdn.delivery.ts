@@ -36,9 +36,12 @@ export default defineDelivery({
         states: {
           id: "n.id",
           columns: "n.zone",
-          from: `(select p.id, p.zone, p.zone as unit, case when p.name = p.zone then z.serial else p.serial end as serial,
+          from: `(
+            select p.id, p.zone, p.zone as unit,
+              case when p.name = p.zone then z.serial else p.serial end as serial,
               case when p.name = p.zone then null else p.at end as at
-            from output.name p join output.zone z on z.name = p.zone where p.name = o.value) n`,
+            from output.name p join output.zone z on z.name = p.zone
+            where p.name = o.value) n`,
         },
         unserved,
         only: `(o.is_zone_apex or ${HAS_UNSENT})`,

@@ -6,11 +6,21 @@ import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 export const FQDN: Assignable = {
   type: "dns.fqdn",
   isMine: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = {id})",
-  key: `select json_build_object('value', coalesce(s.value, f.value)) as key from dns.fqdn f left join dns.fqdn s on s.id = f.scope where f.id = $1::bigint`,
-  links: `select ${linkSql("dns.fqdn2group", "'fqdn', n.value", "'group_name', g.name")}, g.id, null::bigint from dns.fqdn f
-      join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2group l on l.fqdn = n.id join cntl."group" g on g.id = l.group_name where f.id = $1
-    union all select ${linkSql("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")}, null, u.id from dns.fqdn f
-      join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1`,
+  key: `select json_build_object('value', coalesce(s.value, f.value)) as key
+    from dns.fqdn f left join dns.fqdn s on s.id = f.scope
+    where f.id = $1::bigint`,
+  links: `select ${linkSql("dns.fqdn2group", "'fqdn', n.value", "'group_name', g.name")}, g.id, null::bigint
+    from dns.fqdn f
+      join dns.fqdn n on n.id = any(f.anc)
+      join dns.fqdn2group l on l.fqdn = n.id
+      join cntl."group" g on g.id = l.group_name
+    where f.id = $1
+    union all select ${linkSql("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")}, null, u.id
+    from dns.fqdn f
+      join dns.fqdn n on n.id = any(f.anc)
+      join dns.fqdn2ou l on l.fqdn = n.id
+      join org.unit u on u.id = l.ou
+    where f.id = $1`,
 };
 
 /** The owners of a name, for rows with the column `scope`. */
@@ -117,7 +127,8 @@ export default defineObjectType({
       name: "api_func_dns_fqdn_hierarchy_gfk_list_is_superset",
       to: "dns.fqdn",
       sql: {
-        ids: `select d.id from {earlier} e join dns.fqdn d on d.rkey >= e.rkey and d.rkey < e.rkey || chr(1114111)`,
+        ids: `select d.id
+          from {earlier} e join dns.fqdn d on d.rkey >= e.rkey and d.rkey < e.rkey || chr(1114111)`,
       },
     },
   ],

@@ -5,10 +5,16 @@ import { FQDN } from "./fqdn.ts";
 const MAY_LINK = passedOn(
   FQDN,
   "t.fqdn",
-  `exists (select from dns.fqdn f join dns.fqdn2ou l on l.fqdn = any(f.anc)
-            where f.id = t.fqdn and l.ou = any({units}))`,
-  `exists (select from cntl."group" g join dns.fqdn2group l on l.group_name = any(g.path) and l.group_name <> g.id
-        join dns.fqdn f on l.fqdn = any(f.anc) where g.id = t.group_name and f.id = t.fqdn and l.group_name = any({groups}))`,
+  `exists (
+    select
+    from dns.fqdn f join dns.fqdn2ou l on l.fqdn = any(f.anc)
+    where f.id = t.fqdn and l.ou = any({units}))`,
+  `exists (
+    select
+    from cntl."group" g
+      join dns.fqdn2group l on l.group_name = any(g.path) and l.group_name <> g.id
+      join dns.fqdn f on l.fqdn = any(f.anc)
+    where g.id = t.group_name and f.id = t.fqdn and l.group_name = any({groups}))`,
 );
 
 export default defineObjectType({

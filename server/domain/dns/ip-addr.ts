@@ -2,22 +2,35 @@ import { defineObjectType } from "../../catalogue/define.ts";
 import { inOwnedSpace } from "../cntl/group-addr-space.sql.ts";
 
 /** Every address once. A set-returning function among the columns would prevent conditions on the address from reaching the parts of this query. */
-const ADDRESSES = `select target_ipaddr as value, bcd from dns.record where target_ipaddr is not null
-      union select ip_addr, bcd from dhcp.static_assignment
-      union select gateway_addr, bcd from nd.ip_subnet where gateway_addr is not null
-      union select router_anycast_addr, bcd from nd.ip_subnet where router_anycast_addr is not null
-      union select r.value, n.bcd from nd.ip_subnet n cross join lateral unnest(n.reserved_addr_list) r(value)`;
+const ADDRESSES = `select target_ipaddr as value, bcd
+  from dns.record
+  where target_ipaddr is not null
+  union select ip_addr, bcd
+  from dhcp.static_assignment
+  union select gateway_addr, bcd
+  from nd.ip_subnet
+  where gateway_addr is not null
+  union select router_anycast_addr, bcd
+  from nd.ip_subnet
+  where router_anycast_addr is not null
+  union select r.value, n.bcd
+  from nd.ip_subnet n cross join lateral unnest(n.reserved_addr_list) r(value)`;
 
 /** Subnets overlap only inside a call that replaces one by its parts. The overlap is checked once and not for each address. */
-const SOME_OVERLAP = `(select exists (select from nd.ip_subnet o join nd.ip_subnet i on i.bcd = o.bcd and i.cidr << o.cidr))`;
+const SOME_OVERLAP = `(
+  select exists (select from nd.ip_subnet o join nd.ip_subnet i on i.bcd = o.bcd and i.cidr << o.cidr))`;
 
 /**
  * The smallest subnet around each address, found for all addresses together by their BCD: `is true` prevents an index look-up by PostgreSQL for each
  * address.
  */
-const IS_AROUND = `s.bcd = a.bcd and (s.cidr >>= a.value) is true
-      and (${SOME_OVERLAP} and exists (
-        select from nd.ip_subnet n where n.bcd = s.bcd and n.cidr << s.cidr and n.cidr >>= a.value)) is not true`;
+const IS_AROUND = `s.bcd = a.bcd
+  and (s.cidr >>= a.value) is true
+  and (${SOME_OVERLAP}
+    and exists (
+      select
+      from nd.ip_subnet n
+      where n.bcd = s.bcd and n.cidr << s.cidr and n.cidr >>= a.value)) is not true`;
 
 export default defineObjectType({
   name: "dns.ip_addr",
@@ -83,10 +96,10 @@ export default defineObjectType({
   read: "own",
   source: {
     // A gpk may contain letters, digits, _ and - only.
-    sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet, a.bcd,
-      (select d.mac_addr from dhcp.static_assignment d where d.ip_addr = a.value) as mac_addr, coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
+    sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet,
+      a.bcd, (select d.mac_addr from dhcp.static_assignment d where d.ip_addr = a.value) as mac_addr,
+      coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
       coalesce(a.value = any(s.reserved_addr_list), false) as is_reserved
-    from (${ADDRESSES}) a
-    left join nd.ip_subnet s on ${IS_AROUND}`,
+      from (${ADDRESSES}) a left join nd.ip_subnet s on ${IS_AROUND}`,
   },
 });

@@ -38,20 +38,24 @@ export default defineObjectType({
     // Set and members stay consistent for every writer, because adding a member locks the set.
     statements: [
       `create or replace function dnscfg.member_exclusive() returns trigger language plpgsql as $body$
-begin
-  select s.members_are_exclusive into new.is_exclusive from dnscfg.ns_set s where s.id = new.ns_set_name for share;
-  new.is_exclusive := coalesce(new.is_exclusive, false);
-  return new;
-end $body$`,
+      begin
+        select s.members_are_exclusive into new.is_exclusive
+          from dnscfg.ns_set s
+          where s.id = new.ns_set_name
+          for share;
+        new.is_exclusive := coalesce(new.is_exclusive, false);
+        return new;
+      end $body$`,
       `create or replace trigger member_exclusive before insert or update on dnscfg.ns_set_member
-  for each row execute function dnscfg.member_exclusive()`,
+        for each row execute function dnscfg.member_exclusive()`,
       `create or replace function dnscfg.set_exclusive() returns trigger language plpgsql as $body$
-begin
-  update dnscfg.ns_set_member set is_exclusive = new.members_are_exclusive where ns_set_name = new.id;
-  return null;
-end $body$`,
+      begin
+        update dnscfg.ns_set_member set is_exclusive = new.members_are_exclusive where ns_set_name = new.id;
+        return null;
+      end $body$`,
       `create or replace trigger set_exclusive after update of members_are_exclusive on dnscfg.ns_set
-  for each row when (old.members_are_exclusive <> new.members_are_exclusive) execute function dnscfg.set_exclusive()`,
+        for each row when (old.members_are_exclusive <> new.members_are_exclusive)
+        execute function dnscfg.set_exclusive()`,
     ],
   },
 });

@@ -46,9 +46,15 @@ export default defineDelivery({
         states: {
           id: "n.id",
           columns: "n.zone, n.name",
-          from: `(select o.id || case when p.type = o.type then '' else '.r' end as id, p.name, p.zone, p.zone as unit, p.serial, p.at
-            from output.rr p where p.record = o.id
-              and not exists (select from output.unsent u where (u.zone, u.name, u.type, u.rdata) = (p.zone, p.name, p.type, p.rdata))) n`,
+          from: `(
+            select o.id || case when p.type = o.type then '' else '.r' end as id, p.name, p.zone,
+              p.zone as unit, p.serial, p.at
+            from output.rr p
+            where p.record = o.id
+              and not exists (
+                select
+                from output.unsent u
+                where (u.zone, u.name, u.type, u.rdata) = (p.zone, p.name, p.type, p.rdata))) n`,
         },
         unserved,
         instead: `u.unit, case u.reason when '${NO_REVERSE_ZONE}' then u.unit else o.name end`,

@@ -138,7 +138,11 @@ async function refuseForeign(run: WriteRun, type: ObjectType, round: readonly Pa
     kept.map(({ id }) => id),
     "bigint[]",
   );
-  const sql = `select t.id::text as id from ${type.table} t where t.id = any(${ids}) and (${may}) is not true order by t.id limit 1`;
+  const sql = `select t.id::text as id
+    from ${type.table} t
+    where t.id = any(${ids}) and (${may}) is not true
+    order by t.id
+    limit 1`;
   const [refused] = await run.tx.query<{ id: string }>(sql, params.values);
   const part = kept.find(({ id }) => id === refused?.id);
   if (part !== undefined)

@@ -40,8 +40,10 @@ async function heldNames(
   works: readonly Placed[],
   going: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const sql = `select f.value, f.id::text as id from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
-    where f.value = any($1::text[]) and ft.name not in (${OUTSIDE_TYPES})
+  const sql = `select f.value, f.id::text as id
+    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
+    where f.value = any($1::text[])
+      and ft.name not in (${OUTSIDE_TYPES})
       and not exists (select from dns.record o where o.fqdn = f.id and o.id <> all($2::bigint[]))
       and exists (select from dns.record o where o.target_fqdn = f.id and o.id <> all($2::bigint[]))`;
   const names = [...new Set(works.map(nameOf))];

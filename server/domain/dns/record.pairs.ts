@@ -24,21 +24,35 @@ const TYPES = [...NO_ALIAS_TARGET].map((type) => `'${type}'`).join(", ");
 const FOUND = "p.id::text as one, c.id::text as other, c.name as fqdn, p.type, p.name as at";
 
 const PAIRS = `select 'aliasTarget' as kind, ${FOUND}
-    from dns.record p join dns.record c on c.fqdn = p.target_fqdn and c.type = 'CNAME' where p.type in (${TYPES}) and p.id = any($1::bigint[])
+  from dns.record p join dns.record c on c.fqdn = p.target_fqdn and c.type = 'CNAME'
+  where p.type in (${TYPES}) and p.id = any($1::bigint[])
   union select 'aliasTarget', ${FOUND}
-    from dns.record c join dns.record p on p.target_fqdn = c.fqdn and p.type in (${TYPES}) where c.type = 'CNAME' and c.id = any($1::bigint[])
+  from dns.record c join dns.record p on p.target_fqdn = c.fqdn and p.type in (${TYPES})
+  where c.type = 'CNAME' and c.id = any($1::bigint[])
   union select 'belowDname', ${FOUND}
-    from dns.record p join dns.fqdn f on f.id = p.target_fqdn cross join lateral unnest(f.anc) above(id)
-      join dns.record c on c.fqdn = above.id and c.type = 'DNAME' and c.fqdn <> f.id and c.zone = f.zone
-    where p.type in (${TYPES}) and p.id = any($1::bigint[])
+  from dns.record p
+    join dns.fqdn f on f.id = p.target_fqdn
+    cross join lateral unnest(f.anc) above(id)
+    join dns.record c on c.fqdn = above.id and c.type = 'DNAME' and c.fqdn <> f.id and c.zone = f.zone
+  where p.type in (${TYPES}) and p.id = any($1::bigint[])
   union select 'belowDname', ${FOUND}
-    from dns.record c cross join lateral (select f.id from dns.fqdn f
-      where f.rkey > dns.reversed_name(c.name) and f.rkey < dns.reversed_name(c.name) || chr(1114111) and f.id <> c.fqdn and f.zone = c.zone offset 0) f
-      join dns.record p on p.target_fqdn = f.id and p.type in (${TYPES}) where c.type = 'DNAME' and c.id = any($1::bigint[])
+  from dns.record c
+    cross join lateral (
+      select f.id
+      from dns.fqdn f
+      where f.rkey > dns.reversed_name(c.name)
+        and f.rkey < dns.reversed_name(c.name) || chr(1114111)
+        and f.id <> c.fqdn
+        and f.zone = c.zone
+      offset 0) f
+    join dns.record p on p.target_fqdn = f.id and p.type in (${TYPES})
+  where c.type = 'DNAME' and c.id = any($1::bigint[])
   union select 'nullExchange', n.id::text, o.id::text, n.name, n.type, n.name
-    from dns.record t join dns.record n on n.fqdn = t.fqdn and n.type = 'MX' and n.data like '% .'
-      join dns.record o on o.fqdn = n.fqdn and o.type = 'MX' and o.id <> n.id
-    where t.type = 'MX' and t.id = any($1::bigint[]) order by kind, one, other`;
+  from dns.record t
+    join dns.record n on n.fqdn = t.fqdn and n.type = 'MX' and n.data like '% .'
+    join dns.record o on o.fqdn = n.fqdn and o.type = 'MX' and o.id <> n.id
+  where t.type = 'MX' and t.id = any($1::bigint[])
+  order by kind, one, other`;
 
 /** Types that make a name, or the names below it, an alias. */
 const ALIASES: ReadonlySet<string> = new Set(["CNAME", "DNAME"]);

@@ -22,11 +22,20 @@ const IN_ITS_ZONE = "f.anc[coalesce(array_position(f.anc, f.zone), 0) + 1:]";
  * of them for each name.
  */
 export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
-  coalesce((select json_agg(json_build_object('name', d.value, 'servers', d.servers)) from (
-    select c.value, array_agg(s.value) as servers from dns.fqdn c
-      cross join lateral (select r.target_fqdn from dns.record r where r.fqdn = c.id and r.type = 'NS' offset 0) n
-      join dns.fqdn s on s.id = n.target_fqdn
-    where c.id = any(${IN_ITS_ZONE}) group by c.value) d), '[]') delegations`;
+  coalesce((
+      select json_agg(json_build_object('name', d.value, 'servers', d.servers))
+      from (
+        select c.value, array_agg(s.value) as servers
+        from dns.fqdn c
+          cross join lateral (
+            select r.target_fqdn
+            from dns.record r
+            where r.fqdn = c.id and r.type = 'NS'
+            offset 0) n
+          join dns.fqdn s on s.id = n.target_fqdn
+        where c.id = any(${IN_ITS_ZONE})
+        group by c.value) d),
+    '[]') delegations`;
 
 /** Types that occur once at a name. Bare references occur once in any case, because they have no data. */
 export const SINGLETONS: ReadonlySet<string> = new Set(
@@ -61,14 +70,21 @@ export function checkPlace(work: Placed, name: NamePlace): void {
  */
 export async function checkBelowNew(run: WriteRun, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const sql = `select d.value "name", array_agg(distinct r.type order by r.type) as types from unnest($1::text[]) n(value)
-    cross join lateral (select f.id, f.anc, f.zone from dns.fqdn f
-      where f.rkey >= dns.reversed_name(n.value) and f.rkey < dns.reversed_name(n.value) || chr(1114111) offset 0) f
-    join dns.record r on r.fqdn = f.id and r.type not in ('A', 'AAAA', 'DS', 'REF-FQDN')
-    join dns.fqdn d on d.id = any(${IN_ITS_ZONE}) and not (r.type = 'NS' and d.id = f.id)
-      and exists (select from dns.record s where s.fqdn = d.id and s.type = 'NS')
+  const sql = `select d.value "name", array_agg(distinct r.type order by r.type) as types
+    from unnest($1::text[]) n(value)
+      cross join lateral (
+        select f.id, f.anc, f.zone
+        from dns.fqdn f
+        where f.rkey >= dns.reversed_name(n.value) and f.rkey < dns.reversed_name(n.value) || chr(1114111)
+        offset 0) f
+      join dns.record r on r.fqdn = f.id and r.type not in ('A', 'AAAA', 'DS', 'REF-FQDN')
+      join dns.fqdn d on d.id = any(${IN_ITS_ZONE})
+        and not (r.type = 'NS' and d.id = f.id)
+        and exists (select from dns.record s where s.fqdn = d.id and s.type = 'NS')
     where not exists (select from dns.fqdn a where a.value = n.value and a.is_zone_apex)
-    group by d.value order by d.value limit 1`;
+    group by d.value
+    order by d.value
+    limit 1`;
   const [held] = await run.tx.query<{ name: string; types: string[] }>(sql, [names], "write-delegation");
   if (held !== undefined) throw conflict(held.name, held.types, CONFLICTS.above);
 }

@@ -45,9 +45,15 @@ const ADDRESS = addressChecks({
     run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record"))) ? ["gateway", "anycast"] : [],
 });
 
-const STATE = `select f.id::text as id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
-      from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') as records, ${PLACE_OF_NAME}
-    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = ${anyOf("$1::bigint[]", "bigint")}`;
+const STATE = `select f.id::text as id, f.value, ft.name "type",
+  coalesce((
+      select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
+      from dns.record r join dns.record_type rt on rt.id = r.type
+      where r.fqdn = f.id),
+    '[]') as records,
+  ${PLACE_OF_NAME}
+  from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
+  where f.id = ${anyOf("$1::bigint[]", "bigint")}`;
 
 /** The names of the records, by id. */
 async function statesOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlyMap<string, NameState>> {

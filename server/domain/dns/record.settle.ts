@@ -11,8 +11,11 @@ export async function flipNames(run: WriteRun, works: readonly Placed[]): Promis
   const type = run.catalogue.type("dns.fqdn");
   const values = concerned.map((work) => keyPart(work, "fqdn"));
   const [from, to] = works[0]?.plan.kind === "create" ? ["domain", "alias"] : ["alias", "domain"];
-  const sql = `select f.id::text as id, f.value from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
-    where f.value = any($1::text[]) and ft.name = $2 order by f.id for no key update of f`;
+  const sql = `select f.id::text as id, f.value
+    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type
+    where f.value = any($1::text[]) and ft.name = $2
+    order by f.id
+    for no key update of f`;
   const found = await run.tx.query<{ id: string; value: string }>(sql, [values, from]);
   const positions = new Map(
     found.map(({ id, value }) => [id, concerned[values.indexOf(value)]?.plan.position ?? 0]),
@@ -51,16 +54,27 @@ export async function spreadTtl(run: WriteRun, works: readonly Stored[]): Promis
 function joinSet(run: WriteRun, work: Stored): void {
   const missing = ["ttl", "ttl_reset_date"].find((name) => work.plan.new[name] === undefined);
   if (work.plan.kind !== "create" || missing === undefined) return;
-  const sql = `update dns.record t set ${missing} = o.${missing} from dns.record o
-    where t.id = $1::bigint and o.fqdn = t.fqdn and o.type = t.type and (o.ttl_reset_date > now()) is not false
-      and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type and x.id <> t.id)`;
+  const sql = `update dns.record t
+    set ${missing} = o.${missing}
+    from dns.record o
+    where t.id = $1::bigint
+      and o.fqdn = t.fqdn
+      and o.type = t.type
+      and (o.ttl_reset_date > now()) is not false
+      and o.id = (
+        select min(x.id)
+        from dns.record x
+        where x.fqdn = t.fqdn and x.type = t.type and x.id <> t.id)`;
   run.tx.defer(sql, [work.id], `write-ttl-join-${missing}`);
 }
 
 async function leadSet(run: WriteRun, work: Stored): Promise<void> {
   joinSet(run, work);
-  const sql = `select o.id::text as id from dns.record t join dns.record o on o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
-    where t.id = $1::bigint and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date) order by o.id for no key update of o`;
+  const sql = `select o.id::text as id
+    from dns.record t join dns.record o on o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
+    where t.id = $1::bigint and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date)
+    order by o.id
+    for no key update of o`;
   const found = await run.tx.query<{ id: string }>(sql, [work.id], "write-ttl-set");
   const positions = new Map(found.map(({ id }) => [id, work.plan.position]));
   const set =
@@ -70,9 +84,14 @@ async function leadSet(run: WriteRun, work: Stored): Promise<void> {
 
 /** New records without a TTL take the TTL of their set. */
 function followSets(run: WriteRun, works: readonly Stored[]): void {
-  const sql = `update dns.record t set ttl = o.ttl, ttl_reset_date = o.ttl_reset_date from dns.record o
-    where t.id = ${anyOf("$1::bigint[]", "bigint")} and o.fqdn = t.fqdn and o.type = t.type
-      and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type) and o.id <> t.id
+  const sql = `update dns.record t
+    set ttl = o.ttl, ttl_reset_date = o.ttl_reset_date
+    from dns.record o
+    where t.id = ${anyOf("$1::bigint[]", "bigint")}
+      and o.fqdn = t.fqdn
+      and o.type = t.type
+      and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type)
+      and o.id <> t.id
       and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date)`;
   run.tx.defer(sql, [works.map(({ id }) => id)], "write-ttl-follow");
 }

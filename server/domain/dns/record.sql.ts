@@ -33,10 +33,13 @@ const BEHIND_NAMED = 1000;
 const GENERIC_EXAMPLE = recordExample("TYPE65280") ?? "";
 
 /** A type by its number begins with its first record. */
-const ADD_TYPE = `if new.type ~ '${GENERIC_TYPE}' and not exists (select from dns.record_type t where t.id = new.type) then
-    insert into dns.record_type (id, name, target_kind, is_singleton, data_format, position)
-      values (new.type, new.type, 'text', false, '${GENERIC_EXAMPLE}', ${String(BEHIND_NAMED)} + substring(new.type from 5)::int) on conflict do nothing;
-  end if`;
+const ADD_TYPE = `if new.type ~ '${GENERIC_TYPE}'
+  and not exists (select from dns.record_type t where t.id = new.type) then
+  insert into dns.record_type (id, name, target_kind, is_singleton, data_format, position)
+    values (new.type, new.type, 'text', false, '${GENERIC_EXAMPLE}',
+      ${String(BEHIND_NAMED)} + substring(new.type from 5)::int)
+    on conflict do nothing;
+end if`;
 
 /**
  * SQL that maintains the copied columns of records, for every writer: name, zone and scope from the name, target and BCD from the data. Every
@@ -44,15 +47,15 @@ const ADD_TYPE = `if new.type ~ '${GENERIC_TYPE}' and not exists (select from dn
  */
 export const RECORD_STATEMENTS: readonly string[] = [
   `create or replace function dns.bcd_of(address inet) returns bigint language sql stable as $body$
-  ${subnetOf("address", "s.bcd")}
-$body$`,
+    ${subnetOf("address", "s.bcd")}
+  $body$`,
   // Writers that move networks and writers that place records in them wait for each other.
   `create or replace function dns.lock_subnets() returns void language sql as $body$
-  select pg_advisory_xact_lock(${LOCKS.subnets}, 0)
-$body$`,
+    select pg_advisory_xact_lock(${LOCKS.subnets}, 0)
+  $body$`,
   `create or replace function dns.share_subnets() returns void language sql as $body$
-  select pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0)
-$body$`,
+    select pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0)
+  $body$`,
   `create or replace function dns.record_place() returns trigger language plpgsql as $body$
 declare
   name text;
@@ -83,44 +86,52 @@ begin
   new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, false);
   return new;
 end $body$`,
-  `create or replace trigger record_place before insert or update of fqdn, type, data, name, target_ipaddr, target_fqdn, target_data_unref
-  on dns.record for each row execute function dns.record_place()`,
+  `create or replace trigger record_place before insert or update of fqdn, type, data, name, target_ipaddr,
+    target_fqdn, target_data_unref
+    on dns.record
+    for each row execute function dns.record_place()`,
   // Addresses of a changed network may afterwards belong to another BCD. Comparisons with the bounds of host addresses use the index; `<<=` on a
   // column would not.
   `create or replace function dns.subnet_records(networks cidr[]) returns void language sql as $body$
-  update dns.record r set bcd = dns.bcd_of(r.target_ipaddr)
-  from (select distinct n from unnest(networks) n) c(n)
-  where r.target_ipaddr between host(network(c.n))::inet and host(broadcast(c.n))::inet
-    and r.bcd is distinct from dns.bcd_of(r.target_ipaddr)
-$body$`,
+    update dns.record r
+    set bcd = dns.bcd_of(r.target_ipaddr)
+    from (select distinct n from unnest(networks) n) c(n)
+    where r.target_ipaddr between host(network(c.n))::inet and host(broadcast(c.n))::inet
+      and r.bcd is distinct from dns.bcd_of(r.target_ipaddr)
+  $body$`,
   ...subnetTrigger("made", "insert", "new"),
   ...subnetTrigger("gone", "delete", "old"),
   `create or replace function dns.subnet_changed() returns trigger language plpgsql as $body$
-declare moved cidr[];
-begin
-  moved := array(
-    select cidr from (select id, cidr, bcd from old_rows except select id, cidr, bcd from new_rows) was
-    union select cidr from (select id, cidr, bcd from new_rows except select id, cidr, bcd from old_rows) now);
-  if cardinality(moved) > 0 then
-    perform dns.lock_subnets();
-    perform dns.subnet_records(moved);
-  end if;
-  return null;
-end $body$`,
+  declare
+    moved cidr[];
+  begin
+    moved := array(
+      select cidr
+      from (select id, cidr, bcd from old_rows except select id, cidr, bcd from new_rows) was
+      union select cidr
+      from (select id, cidr, bcd from new_rows except select id, cidr, bcd from old_rows) now);
+    if cardinality(moved) > 0 then
+      perform dns.lock_subnets();
+      perform dns.subnet_records(moved);
+    end if;
+    return null;
+  end $body$`,
   `create or replace trigger subnet_changed after update on nd.ip_subnet
-  referencing old table as old_rows new table as new_rows for each statement execute function dns.subnet_changed()`,
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function dns.subnet_changed()`,
 ];
 
 function subnetTrigger(name: string, event: "insert" | "delete", side: "new" | "old"): readonly string[] {
   return [
     `create or replace function dns.subnet_${name}() returns trigger language plpgsql as $body$
-begin
-  perform dns.lock_subnets();
-  perform dns.subnet_records(array(select cidr from ${side}_rows));
-  return null;
-end $body$`,
+    begin
+      perform dns.lock_subnets();
+      perform dns.subnet_records(array(select cidr from ${side}_rows));
+      return null;
+    end $body$`,
     `create or replace trigger subnet_${name} after ${event} on nd.ip_subnet
-  referencing ${side} table as ${side}_rows for each statement execute function dns.subnet_${name}()`,
+      referencing ${side} table as ${side}_rows
+      for each statement execute function dns.subnet_${name}()`,
   ];
 }
 
@@ -130,8 +141,11 @@ export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
     "data_fits_type",
     ["type", "data"],
     `check (case when type in (${ADDRESSES})
-      then coalesce(host(target_ipaddr) = data and family(target_ipaddr) = case type when 'A' then 4 else 6 end, false)
-      else target_ipaddr is null and (data is null) = (type = 'REF-FQDN') end)`,
+      then coalesce(host(target_ipaddr) = data
+          and family(target_ipaddr) = case type when 'A' then 4 else 6 end,
+        false)
+      else target_ipaddr is null and (data is null) = (type = 'REF-FQDN')
+    end)`,
     {
       de: "Die Daten müssen die Form des Eintragstyps haben.",
       en: "The data must have the form of the record type.",
@@ -165,20 +179,31 @@ export const PLACE = (record: string): string =>
   `case when ${record}.type = 'CNAME' then ${record}.target_fqdn else ${record}.fqdn end`;
 
 /** SQL over a record: it belongs to some BCD. It is looked up for each record, because the set of all names with an address in a BCD is large. */
-export const IN_ANY_BCD = `(t.bcd is not null or t.target_ipaddr is null and (
-  select true from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null limit 1) is true)`;
+export const IN_ANY_BCD = `(t.bcd is not null
+  or t.target_ipaddr is null
+    and (select true from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null limit 1) is true)`;
 
 /** Ids of the records in these BCDs, found through the records with an address there. */
-export const IDS_IN_BCDS = (bcds: string): string => `with there as materialized (
-    select a.id, a.fqdn from dns.record a where a.bcd in (${bcds})),
-  names as materialized (select distinct fqdn from there)
-  select id from there
-  union all select r.id from names join dns.record r on r.fqdn = names.fqdn where r.target_ipaddr is null and r.type <> 'CNAME'
-  union all select r.id from names join dns.record r on r.target_fqdn = names.fqdn where r.type = 'CNAME'`;
+export const IDS_IN_BCDS = (bcds: string): string =>
+  `with there as materialized (select a.id, a.fqdn from dns.record a where a.bcd in (${bcds})),
+    names as materialized (select distinct fqdn from there)
+    select id
+    from there
+    union all select r.id
+    from names join dns.record r on r.fqdn = names.fqdn
+    where r.target_ipaddr is null and r.type <> 'CNAME'
+    union all select r.id
+    from names join dns.record r on r.target_fqdn = names.fqdn
+    where r.type = 'CNAME'`;
 
 /** After its reset date a set has the TTL of the zone again (wire contract 7.6). */
 export const UNTIL_RESET = (column: string): string =>
   `case when (t.ttl_reset_date > now()) is not false then ${column} end`;
 
 /** SQL over a record `t`: its name is the target of a record NS, or a member of a set of name servers. */
-export const NAMES_A_SERVER = `t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS' and n.target_fqdn is not null union select m.ns_fqdn from dnscfg.ns_set_member m)`;
+export const NAMES_A_SERVER = `t.fqdn in (
+  select n.target_fqdn
+  from dns.record n
+  where n.type = 'NS' and n.target_fqdn is not null
+  union select m.ns_fqdn
+  from dnscfg.ns_set_member m)`;

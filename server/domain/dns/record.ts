@@ -178,8 +178,11 @@ export default defineObjectType({
       to: "nd.bcd",
       sql: { ids: IDS_IN_BCDS("select e.id from {earlier} e") },
       inverseSql: {
-        ids: `select e.bcd from {earlier} e where e.bcd is not null
-          union select a.bcd from {earlier} e join dns.record a on a.fqdn = ${PLACE("e")}
+        ids: `select e.bcd
+          from {earlier} e
+          where e.bcd is not null
+          union select a.bcd
+          from {earlier} e join dns.record a on a.fqdn = ${PLACE("e")}
           where e.target_ipaddr is null and a.bcd is not null`,
       },
     },

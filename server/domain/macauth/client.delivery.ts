@@ -12,13 +12,17 @@ const CLIENT = answered(
   {
     service: { name: "radius", label: { de: "MAC-Authentifizierung", en: "MAC authentication" } },
     types: { vlan: { de: "VLAN", en: "VLAN" }, key: { de: "Schlüssel", en: "key" } },
-    rows: `with client as (select c.id, c.mac_addr::text as name, (${LOWEST_VLAN}) as vlan, c.bcd_name, c.wpa2_key from macauth.client c
-    where c.id = any({keys}::bigint[]))
-select null::text as place, c.name, a.type, null::int as ttl, a.data, a.mark, c.id, a.through
-from client c cross join lateral (
-  values ('vlan', c.vlan::text, null, (select min(v.id) from nd.vlan v where v.bcd = c.bcd_name and v.id_ = c.vlan)),
-    ('key', null, md5(c.wpa2_key), null)) a(type, data, mark, through)
-where c.vlan is not null and (a.data is not null or a.mark is not null)`,
+    rows: `with client as (
+      select c.id, c.mac_addr::text as name, (${LOWEST_VLAN}) as vlan, c.bcd_name, c.wpa2_key
+      from macauth.client c
+      where c.id = any({keys}::bigint[]))
+      select null::text as place, c.name, a.type, null::int as ttl, a.data, a.mark, c.id, a.through
+      from client c
+        cross join lateral (
+          values ('vlan', c.vlan::text, null,
+              (select min(v.id) from nd.vlan v where v.bcd = c.bcd_name and v.id_ = c.vlan)),
+            ('key', null, md5(c.wpa2_key), null)) a(type, data, mark, through)
+      where c.vlan is not null and (a.data is not null or a.mark is not null)`,
     through: "nd.vlan",
   },
   {

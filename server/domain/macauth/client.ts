@@ -79,21 +79,36 @@ export default defineObjectType({
     past: ["last_login"],
     key: "mac_addr",
     merge: `with told as (
-  select distinct on (mac_addr) * from json_to_recordset($1) r(mac_addr macaddr, last_login timestamptz, last_login_node text, place int)
-  order by mac_addr, last_login desc, place desc),
-placed as (select t.*, exists (select from macauth.client c where c.mac_addr = t.mac_addr) as is_known from told t),
-taken as (
-  insert into macauth.login as l (mac_addr, ts, node)
-  select mac_addr, last_login, last_login_node from placed where is_known order by mac_addr
-  on conflict (mac_addr) do update set ts = excluded.ts, node = excluded.node
-  where l.ts <= excluded.ts and (l.ts, l.node) is distinct from (excluded.ts, excluded.node)
-  returning 1)
-select (select count(*) from taken)::int as taken,
-  (select coalesce(array_agg(mac_addr::text order by mac_addr), '{}') from placed where not is_known) as unknown`,
+        select distinct on (mac_addr) *
+        from json_to_recordset($1) r(
+          mac_addr macaddr, last_login timestamptz, last_login_node text, place int)
+        order by mac_addr, last_login desc, place desc),
+      placed as (
+        select t.*, exists (select from macauth.client c where c.mac_addr = t.mac_addr) as is_known
+        from told t),
+      taken as (
+        insert into macauth.login as l (mac_addr, ts, node)
+        select mac_addr, last_login, last_login_node
+        from placed
+        where is_known
+        order by mac_addr
+        on conflict (mac_addr) do update set ts = excluded.ts, node = excluded.node
+        where l.ts <= excluded.ts and (l.ts, l.node) is distinct from (excluded.ts, excluded.node)
+        returning 1)
+      select (select count(*) from taken)::int as taken,
+        (
+          select coalesce(array_agg(mac_addr::text order by mac_addr), '{}')
+          from placed
+          where not is_known) as unknown`,
   },
-  sweep: `delete from macauth.login where mac_addr in (select l.mac_addr from macauth.login l
-  where l.ts < now() - interval '7 days' and not exists (select from macauth.client c where c.mac_addr = l.mac_addr)
-  limit 1000 for update skip locked)`,
+  sweep: `delete from macauth.login
+    where mac_addr in (
+      select l.mac_addr
+      from macauth.login l
+      where l.ts < now() - interval '7 days'
+        and not exists (select from macauth.client c where c.mac_addr = l.mac_addr)
+      limit 1000
+      for update skip locked)`,
   search: {
     rank: 56,
     system: "macauth",
@@ -116,7 +131,8 @@ select (select count(*) from taken)::int as taken,
     },
     // The RADIUS servers write this table: the last login of each address.
     statements: [
-      `create table if not exists macauth.login (mac_addr macaddr primary key, ts timestamptz not null, node text collate "C")`,
+      `create table if not exists macauth.login (
+        mac_addr macaddr primary key, ts timestamptz not null, node text collate "C")`,
     ],
   },
 });

@@ -33,14 +33,22 @@ const LOWEST_VLAN = lowestVlan("c.bcd_name");
 /** Accepted devices and their attributes: the tables that `rlm_sql` reads. The user name is the MAC address as twelve lower-case hexadecimal digits. */
 export const CLIENT_VIEWS: readonly string[] = [
   "create index if not exists radius_name_idx on macauth.client ((translate(mac_addr::text, ':', '')))",
-  `create view radius.template as select * from (values ${TEMPLATE_ROWS}) t(nas_type, position, attribute, value, op)`,
-  `create view radius.client as select c.id, translate(c.mac_addr::text, ':', '') as username, (${LOWEST_VLAN})::text as vlan,
-  c.wpa2_key as key from macauth.client c`,
-  `create view radius.radcheck as select id, username, 'Auth-Type' as attribute, 'Accept' as value, ':=' as op
-from radius.client where vlan is not null`,
-  `create view radius.radreply as select c.id * 100 + t.position as id, c.username, t.nas_type, t.attribute,
-  replace(replace(t.value, '{vlan}', c.vlan), '{key}', coalesce(c.key, '')) as value, t.op
-from radius.client c cross join radius.template t where c.vlan is not null and (c.key is not null or t.value not like '%{key}%')`,
+  `create view radius.template as
+    select *
+    from (values ${TEMPLATE_ROWS}) t(nas_type, position, attribute, value, op)`,
+  `create view radius.client as
+    select c.id, translate(c.mac_addr::text, ':', '') as username, (${LOWEST_VLAN})::text as vlan,
+      c.wpa2_key as key
+    from macauth.client c`,
+  `create view radius.radcheck as
+    select id, username, 'Auth-Type' as attribute, 'Accept' as value, ':=' as op
+    from radius.client
+    where vlan is not null`,
+  `create view radius.radreply as
+    select c.id * 100 + t.position as id, c.username, t.nas_type, t.attribute,
+      replace(replace(t.value, '{vlan}', c.vlan), '{key}', coalesce(c.key, '')) as value, t.op
+    from radius.client c cross join radius.template t
+    where c.vlan is not null and (c.key is not null or t.value not like '%{key}%')`,
 ];
 
 /** SQL: the BCD has no VLAN, so network devices learn none for its clients. */
@@ -87,7 +95,11 @@ export const BCD_WITH_CLIENTS: readonly Unserved[] = [
     },
     when: `${HAS_CLIENTS} and (select count(distinct v.id_) from nd.vlan v where v.bcd = o.id) > 1`,
     told: {
-      as: `o.name || ' (' || (select string_agg(n.id_::text, ', ' order by n.id_) from (select distinct v.id_ from nd.vlan v where v.bcd = o.id) n) || ')'`,
+      as: `o.name || ' ('
+        || (
+          select string_agg(n.id_::text, ', ' order by n.id_)
+          from (select distinct v.id_ from nd.vlan v where v.bcd = o.id) n)
+        || ')'`,
       by: "o.name",
     },
   },

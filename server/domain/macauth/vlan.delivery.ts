@@ -7,12 +7,14 @@ import { lowestVlan } from "./radius.sql.ts";
 const VLAN = delivered(
   "vlan",
   `select n.id, 'clients' as unit, json_build_array(n.bcd, n.id_)::text as content
-from nd.vlan n where n.id = any({keys}::bigint[]) and n.id_ = (${lowestVlan("n.bcd")})`,
+    from nd.vlan n
+    where n.id = any({keys}::bigint[]) and n.id_ = (${lowestVlan("n.bcd")})`,
   {
-    "nd.vlan": (
-      rows,
-    ) => `select v.id::text from ${changedIn(rows, "bcd", "id_")} r join nd.vlan v on v.bcd = r.bcd
-    union select r.id::text from ${rows} r`,
+    "nd.vlan": (rows) =>
+      `select v.id::text
+        from ${changedIn(rows, "bcd", "id_")} r join nd.vlan v on v.bcd = r.bcd
+        union select r.id::text
+        from ${rows} r`,
   },
 );
 

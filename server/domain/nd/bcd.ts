@@ -5,10 +5,12 @@ export const BCD: Assignable = {
   type: "nd.bcd",
   isMine: "{id} = any({bcds})",
   key: `select json_build_object('name', b.name) as key from nd.bcd b where b.id = $1::bigint`,
-  links: `select ${linkSql("nd.bcd2group", "'bcd', b.name", "'group_name', g.name")}, g.id, null::bigint from nd.bcd2group l
-      join nd.bcd b on b.id = l.bcd join cntl."group" g on g.id = l.group_name where l.bcd = $1
-    union all select ${linkSql("nd.bcd2ou", "'bcd', b.name", "'ou', u.fq_name")}, null, u.id from nd.bcd2ou l
-      join nd.bcd b on b.id = l.bcd join org.unit u on u.id = l.ou where l.bcd = $1`,
+  links: `select ${linkSql("nd.bcd2group", "'bcd', b.name", "'group_name', g.name")}, g.id, null::bigint
+    from nd.bcd2group l join nd.bcd b on b.id = l.bcd join cntl."group" g on g.id = l.group_name
+    where l.bcd = $1
+    union all select ${linkSql("nd.bcd2ou", "'bcd', b.name", "'ou', u.fq_name")}, null, u.id
+    from nd.bcd2ou l join nd.bcd b on b.id = l.bcd join org.unit u on u.id = l.ou
+    where l.bcd = $1`,
 };
 
 export default defineObjectType({

@@ -47,10 +47,12 @@ function freeSql(plan: ListPlan, { cidr = null, length = null }: Asked, scope: L
   const isSingle = typeof cidr === "string" && length === (cidr.includes(":") ? 128 : 32);
   const readable = visibleSql(catalogue.type("nd.ip_subnet"), actor) ?? "true";
   const rows = isSingle
-    ? `tmp.${mode}_single(${place}, ${most}, array(select t.id from nd.ip_subnet t where t.cidr && ${place} and ${readable}))`
+    ? `tmp.${mode}_single(${place}, ${most},
+        array(select t.id from nd.ip_subnet t where t.cidr && ${place} and ${readable}))`
     : `tmp.${mode}_networks(${place}, ${params.add(length, "int")}, ${most})`;
   const row = rowJson(plan.type, rowContext(catalogue));
   const known = actor.account === null ? "where false" : "";
   return `select t.cidr::text as id, ${row.sql} as row
-    from ${rows} with ordinality t(cidr, address, bcd, o) ${known} order by t.o`;
+    from ${rows} with ordinality t(cidr, address, bcd, o) ${known}
+    order by t.o`;
 }

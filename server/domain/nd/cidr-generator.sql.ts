@@ -14,27 +14,44 @@ const SPARE_AT_MOST = 512;
 const PLANNED_ONCE = "set plan_cache_mode = force_generic_plan";
 
 /** Addresses of up to `part` records, in order. */
-const SEEN = (part: number): string => `seen := array(select distinct d.target_ipaddr from dns.record d
-        where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by d.target_ipaddr limit ${String(part)});`;
+const SEEN = (part: number): string =>
+  `seen := array(
+    select distinct d.target_ipaddr
+    from dns.record d
+    where d.target_ipaddr >= cur and d.target_ipaddr <= hi
+    order by d.target_ipaddr
+    limit ${String(part)});`;
 
 /** Gaps between used ranges from `cur` to `bound`: the last address before (`was`) and the first one behind (`next`). */
 const GAPS = `with used as materialized (
-        select r.a, r.b from unnest(seen[1] || starts, ends || seen[cardinality(seen)]) r(a, b) where r.a is not null
-        union all select d.ip_addr, d.ip_addr from dhcp.static_assignment d where d.ip_addr between cur and bound
-        union all select p.first_addr, p.last_addr from dhcp.pool p where p.subnet = within and p.last_addr >= cur and p.first_addr <= bound
-        union all select r.address, r.address from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
-          where s.id = within and r.address between cur and bound)
-      select w.p as was, w.a as next from (select a, max(b) over (order by a rows between unbounded preceding and 1 preceding) as p from used) w
-        where case when w.p is null then w.a > cur when w.p >= w.a then false else w.a > w.p + 1 end
-      union all select max(b), null from used
-      order by next nulls last`;
+  select r.a, r.b
+  from unnest(seen[1] || starts, ends || seen[cardinality(seen)]) r(a, b)
+  where r.a is not null
+  union all select d.ip_addr, d.ip_addr
+  from dhcp.static_assignment d
+  where d.ip_addr between cur and bound
+  union all select p.first_addr, p.last_addr
+  from dhcp.pool p
+  where p.subnet = within and p.last_addr >= cur and p.first_addr <= bound
+  union all select r.address, r.address
+  from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
+  where s.id = within and r.address between cur and bound)
+  select w.p as was, w.a as next
+  from (select a, max(b) over (order by a rows between unbounded preceding and 1 preceding) as p from used) w
+  where case when w.p is null then w.a > cur when w.p >= w.a then false else w.a > w.p + 1 end
+  union all select max(b), null
+  from used
+  order by next nulls last`;
 
 /** SQL: the address `x` is used, or lies outside of the subnet `within`. */
 const IS_USED = `exists (select from dns.record d where d.target_ipaddr = x)
-        or exists (select from dhcp.static_assignment d where d.ip_addr = x)
-        or exists (select from dhcp.pool p where p.subnet = within and x between p.first_addr and p.last_addr)
-        or exists (select from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r where s.id = within and r.address = x)
-        or exists (select from nd.ip_subnet s where s.cidr >>= x and s.id is distinct from within)`;
+  or exists (select from dhcp.static_assignment d where d.ip_addr = x)
+  or exists (select from dhcp.pool p where p.subnet = within and x between p.first_addr and p.last_addr)
+  or exists (
+    select
+    from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
+    where s.id = within and r.address = x)
+  or exists (select from nd.ip_subnet s where s.cidr >>= x and s.id is distinct from within)`;
 
 /** Addresses that the transaction has reserved so far. */
 const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
@@ -45,44 +62,47 @@ const NOTE = `perform set_config('netportal.reserved',
 type Mode = "free" | "reserved";
 
 /** Answers the addresses of a range (first, last, subnet) with the name of their BCD, and ends when enough were answered. */
-const ANSWER = (
-  mode: Mode,
-  range: string,
-  name: string,
-): string => `for x in select * from tmp.${mode}_addresses(${range}, left_over) loop
-        return query select x::cidr, x, ${name};
-        left_over := left_over - 1;
-      end loop;
-      if left_over = 0 then return; end if`;
+const ANSWER = (mode: Mode, range: string, name: string): string =>
+  `for x in select * from tmp.${mode}_addresses(${range}, left_over) loop
+    return query select x::cidr, x, ${name};
+    left_over := left_over - 1;
+  end loop;
+  if left_over = 0 then
+    return;
+  end if`;
 
 /** Single addresses of a network, in readable subnets or outside all subnets. */
-const SINGLE = (
-  mode: Mode,
-): string => `create or replace function tmp.${mode}_single(wanted cidr, most int, readable bigint[])
-returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} ${PLANNED_ONCE} as $body$
-declare
-  cur inet := host(network(wanted))::inet;
-  last inet := host(broadcast(wanted))::inet;
-  left_over int := most;
-  s record;
-  x inet;
-begin
-  for s in select n.id, host(network(n.cidr))::inet as first, host(broadcast(n.cidr))::inet as last, b.name
-    from nd.ip_subnet n join nd.bcd b on b.id = n.bcd where n.cidr && wanted order by n.cidr
-  loop
-    if cur < s.first then
-      ${ANSWER(mode, "cur, s.first - 1, null", "null::text")};
-    end if;
-    if s.id = any(readable) then
-      ${ANSWER(mode, "greatest(cur, s.first), least(last, s.last), s.id", "s.name")};
-    end if;
-    if s.last >= last then return; end if;
-    cur := s.last + 1;
-  end loop;
-  for x in select * from tmp.${mode}_addresses(cur, last, null, left_over) loop
-    return query select x::cidr, x, null::text;
-  end loop;
-end $body$`;
+const SINGLE = (mode: Mode): string =>
+  `create or replace function tmp.${mode}_single(wanted cidr, most int, readable bigint[])
+    returns table (network cidr, address inet, bcd_name text)
+    language plpgsql ${mode === "free" ? "stable" : "volatile"} ${PLANNED_ONCE} as $body$
+  declare
+    cur inet := host(network(wanted))::inet;
+    last inet := host(broadcast(wanted))::inet;
+    left_over int := most;
+    s record;
+    x inet;
+  begin
+    for s in
+      select n.id, host(network(n.cidr))::inet as first, host(broadcast(n.cidr))::inet as last, b.name
+      from nd.ip_subnet n join nd.bcd b on b.id = n.bcd
+      where n.cidr && wanted
+      order by n.cidr loop
+      if cur < s.first then
+        ${ANSWER(mode, "cur, s.first - 1, null", "null::text")};
+      end if;
+      if s.id = any(readable) then
+        ${ANSWER(mode, "greatest(cur, s.first), least(last, s.last), s.id", "s.name")};
+      end if;
+      if s.last >= last then
+        return;
+      end if;
+      cur := s.last + 1;
+    end loop;
+    for x in select * from tmp.${mode}_addresses(cur, last, null, left_over) loop
+      return query select x::cidr, x, null::text;
+    end loop;
+  end $body$`;
 
 /** Networks that overlap no subnet. Reservations wait for each other, because networks of two lengths may overlap. */
 const NETWORKS = (mode: Mode): string => {
@@ -91,7 +111,7 @@ const NETWORKS = (mode: Mode): string => {
       ? ["", "", ""]
       : [
           `perform pg_advisory_xact_lock(${LOCKS.networks}, 0);
-  select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`,
+          select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`,
           "mine := mine || cur::text;",
           `${NOTE};`,
         ];
@@ -175,52 +195,57 @@ begin
 end $body$`,
   // Free addresses, each reserved for the transaction. A lock that cannot be taken at once marks an address as taken. A locked address is checked
   // again, because the last holder of the lock may have used it.
-  `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
-language plpgsql volatile ${PLANNED_ONCE} as $body$
-declare
-  cur inet := lo;
-  x inet;
-  found_some int;
-  wanted int := most;
-  asked int;
-  spare int := ${String(SPARE)};
-  taken text[] := ${RESERVED};
-  mine text[] := '{}';
-  is_alone boolean := cardinality(taken) + most > ${String(ONE_BY_ONE)};
-begin
-  if is_alone then
-    perform pg_advisory_xact_lock(${LOCKS.reserving}, 0);
-  else
-    perform pg_advisory_xact_lock_shared(${LOCKS.reserving}, 0);
-  end if;
-  loop
-    found_some := 0;
-    asked := wanted + spare;
-    spare := least(spare * 4, ${String(SPARE_AT_MOST)});
-    for x in select * from tmp.free_addresses(cur, hi, within, asked) loop
-      found_some := found_some + 1;
-      cur := x;
-      continue when host(x) = any(taken);
-      if not is_alone then
-        continue when not pg_try_advisory_xact_lock(hashtextextended('free address ' || host(x), 0));
-      end if;
-      continue when ${IS_USED};
-      mine := mine || host(x);
-      return next x;
-      wanted := wanted - 1;
-      exit when wanted = 0;
+  `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int)
+    returns setof inet
+    language plpgsql volatile ${PLANNED_ONCE} as $body$
+  declare
+    cur inet := lo;
+    x inet;
+    found_some int;
+    wanted int := most;
+    asked int;
+    spare int := ${String(SPARE)};
+    taken text[] := ${RESERVED};
+    mine text[] := '{}';
+    is_alone boolean := cardinality(taken) + most > ${String(ONE_BY_ONE)};
+  begin
+    if is_alone then
+      perform pg_advisory_xact_lock(${LOCKS.reserving}, 0);
+    else
+      perform pg_advisory_xact_lock_shared(${LOCKS.reserving}, 0);
+    end if;
+    loop
+      found_some := 0;
+      asked := wanted + spare;
+      spare := least(spare * 4, ${String(SPARE_AT_MOST)});
+      for x in select * from tmp.free_addresses(cur, hi, within, asked) loop
+        found_some := found_some + 1;
+        cur := x;
+        continue when host(x) = any(taken);
+        if not is_alone then
+          continue when not pg_try_advisory_xact_lock(hashtextextended('free address ' || host(x), 0));
+        end if;
+        continue when ${IS_USED};
+        mine := mine || host(x);
+        return next x;
+        wanted := wanted - 1;
+        exit when wanted = 0;
+      end loop;
+      exit when wanted = 0 or found_some < asked or cur >= hi;
+      cur := cur + 1;
     end loop;
-    exit when wanted = 0 or found_some < asked or cur >= hi;
-    cur := cur + 1;
-  end loop;
-  ${NOTE};
-end $body$`,
+    ${NOTE};
+  end $body$`,
   SINGLE("free"),
   SINGLE("reserved"),
   // The next network of this length after a given one; null after the last.
-  `create or replace function tmp.network_behind(before cidr, length int, last inet) returns cidr language sql immutable as $body$
-  select case when host(broadcast(before))::inet < last then network(set_masklen(host(broadcast(before))::inet + 1, length)) end
-$body$`,
+  `create or replace function tmp.network_behind(before cidr, length int, last inet)
+    returns cidr
+    language sql immutable as $body$
+    select case when host(broadcast(before))::inet < last
+      then network(set_masklen(host(broadcast(before))::inet + 1, length))
+    end
+  $body$`,
   NETWORKS("free"),
   NETWORKS("reserved"),
 ];

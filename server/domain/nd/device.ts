@@ -30,7 +30,12 @@ export default defineObjectType({
     room_gfk: {
       help: { de: "Raum des ersten Moduls des Geräts", en: "Room of the first module of the device" },
       nullable: true,
-      computed: `(select root.room_gfk from nd.module m join nd.module root on root.id = m.path[1] where m.device = t.id order by m.id limit 1)`,
+      computed: `(
+        select root.room_gfk
+        from nd.module m join nd.module root on root.id = m.path[1]
+        where m.device = t.id
+        order by m.id
+        limit 1)`,
       ref: { to: "nd.room", by: "gpk" },
     },
   },
@@ -54,12 +59,16 @@ export default defineObjectType({
     emptied: ["macfinder.job"],
     statements: [
       "create schema if not exists macfinder",
-      `create table if not exists macfinder.sighting (mac_addr macaddr not null, device text not null, port text not null default '',
-     vlan_id int, last_seen timestamptz not null, primary key (mac_addr, device, port))`,
-      `create table if not exists macfinder.job (id bigint generated always as identity primary key, login_name text not null,
-     mac_addr macaddr not null, state text not null default 'queued', ts_created timestamptz not null default now(),
-     ts_finished timestamptz, next_try timestamptz not null default now(), tries int not null default 0, hits json)`,
-      `create index if not exists job_waiting_idx on macfinder.job (next_try) where state in ('queued', 'running')`,
+      `create table if not exists macfinder.sighting (
+        mac_addr macaddr not null, device text not null, port text not null default '', vlan_id int,
+        last_seen timestamptz not null, primary key (mac_addr, device, port))`,
+      `create table if not exists macfinder.job (
+        id bigint generated always as identity primary key, login_name text not null,
+        mac_addr macaddr not null, state text not null default 'queued',
+        ts_created timestamptz not null default now(), ts_finished timestamptz,
+        next_try timestamptz not null default now(), tries int not null default 0, hits json)`,
+      `create index if not exists job_waiting_idx on macfinder.job (next_try)
+        where state in ('queued', 'running')`,
       "create index if not exists job_created_idx on macfinder.job (ts_created)",
     ],
   },

@@ -16,10 +16,16 @@ export interface Unusable {
 }
 
 /** Answers every reason, because an allowed reason must not hide another one. The whole call locks the subnet (see `lockTrees`). */
-const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
-  cross join lateral (${subnetOf("i.a", "s.*")}) s
-  cross join lateral (select r.reason from ${ROLES_OF_SUBNET} r where r.address = i.a
-    union select 'pool' from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
+const UNUSABLE = `select i.o, x.reason
+  from json_to_recordset($1::json) i(o int, a inet)
+    cross join lateral (${subnetOf("i.a", "s.*")}) s
+    cross join lateral (
+      select r.reason
+      from ${ROLES_OF_SUBNET} r
+      where r.address = i.a
+      union select 'pool'
+      from dhcp.pool p
+      where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
   order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;
 
 /** Roles of the addresses that steps write into this column. An unchanged address stays allowed, so its role is not looked up. */
@@ -53,7 +59,9 @@ export function addressChecks(use: AddressUse) {
   const stillUnusable: Judge = async (run, works) => {
     const asked = works.map((work, o) => ({ o, a: work.values[use.column] ?? null, k: use.keyOf(work) }));
     const there = await run.tx.query<{ o: number; a: string }>(
-      `select i.o, host(i.a) as a from json_to_recordset($1::json) i(o int, a inet, k text) where ${use.isThere}`,
+      `select i.o, host(i.a) as a
+        from json_to_recordset($1::json) i(o int, a inet, k text)
+        where ${use.isThere}`,
       [JSON.stringify(asked)],
     );
     const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(there)], "write-address-use");
@@ -114,8 +122,11 @@ async function placeOf(run: WriteRun, address: Json, reason: string): Promise<Ad
   const params = createParams();
   const place = params.add(address, "inet");
   const [subnet] = await run.tx.query<AddressPlace>(
-    `select t.cidr::text as subnet, (select b.name from nd.bcd b where b.id = t.bcd) as bcd from nd.ip_subnet t where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
-      order by masklen(t.cidr) desc limit 1`,
+    `select t.cidr::text as subnet, (select b.name from nd.bcd b where b.id = t.bcd) as bcd
+      from nd.ip_subnet t
+      where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
+      order by masklen(t.cidr) desc
+      limit 1`,
     params.values,
   );
   const pool = reason === "pool" ? await poolOf(run, address) : undefined;
@@ -126,8 +137,10 @@ async function poolOf(run: WriteRun, address: Json): Promise<AddressPlace | unde
   const params = createParams();
   const place = params.add(address, "inet");
   const [pool] = await run.tx.query<AddressPlace>(
-    `select host(t.first_addr) as first_addr, host(t.last_addr) as last_addr from dhcp.pool t
-      where ${place} between t.first_addr and t.last_addr and ${readable(run, "dhcp.pool", params)} limit 1`,
+    `select host(t.first_addr) as first_addr, host(t.last_addr) as last_addr
+      from dhcp.pool t
+      where ${place} between t.first_addr and t.last_addr and ${readable(run, "dhcp.pool", params)}
+      limit 1`,
     params.values,
   );
   return pool;

@@ -43,8 +43,11 @@ async function refuseSpaces(run: WriteRun, works: readonly Placed[]): Promise<vo
     return becomes === was ? [] : [{ o, was, becomes }];
   });
   if (asked.length === 0) return;
-  const sql = `select i.o from json_to_recordset($1::json) i(o int, was cidr, becomes cidr)
-    join cntl.group_addr_space a on a.cidr <<= i.was and (a.cidr <<= i.becomes) is not true order by i.o limit 1`;
+  const sql = `select i.o
+    from json_to_recordset($1::json) i(o int, was cidr, becomes cidr)
+      join cntl.group_addr_space a on a.cidr <<= i.was and (a.cidr <<= i.becomes) is not true
+    order by i.o
+    limit 1`;
   const [found] = await run.tx.query<{ o: number }>(sql, [JSON.stringify(asked)], "write-subnet-spaces");
   const work = found === undefined ? undefined : works[found.o];
   if (work === undefined) return;

@@ -60,8 +60,12 @@ interface Changing {
 /** Assigns pools and static assignments to the network that contains their addresses now. */
 export function keepContents(run: WriteRun, { losing = [], going = [], gaining = [] }: Changing): void {
   for (const [name, { first, lies }] of Object.entries(CONTENTS)) {
-    const move = `update ${run.catalogue.type(name).table} t set subnet = s.id, bcd = s.bcd from nd.ip_subnet s where s.id <> t.subnet and ${lies}`;
-    const isLeft = `(t.subnet = any($2::bigint[]) or not exists (select from nd.ip_subnet s where s.id = t.subnet and ${lies}))`;
+    const move = `update ${run.catalogue.type(name).table} t
+      set subnet = s.id, bcd = s.bcd
+      from nd.ip_subnet s
+      where s.id <> t.subnet and ${lies}`;
+    const isLeft = `(t.subnet = any($2::bigint[])
+      or not exists (select from nd.ip_subnet s where s.id = t.subnet and ${lies}))`;
     // Comparisons with the bounds of addresses use the index; `>>=` would not.
     const isIn = `${first} between host(network(s.cidr))::inet and host(broadcast(s.cidr))::inet`;
     if (losing.length + going.length > 0)
@@ -105,7 +109,9 @@ async function misfitting(run: WriteRun, works: readonly Placed[]): Promise<read
 async function outsideOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlySet<string>> {
   const asked = misfitsOf(run).map(
     ({ reference, keeps }) =>
-      `select distinct t.subnet::text as id from ${run.catalogue.type(reference.from).table} t where t.subnet = any($1::bigint[]) and ${keeps}`,
+      `select distinct t.subnet::text as id
+        from ${run.catalogue.type(reference.from).table} t
+        where t.subnet = any($1::bigint[]) and ${keeps}`,
   );
   const sql = asked.join(" union ");
   const rows = await run.tx.query<{ id: string }>(sql, [works.map(idOf)], "write-subnet-outside");
@@ -116,7 +122,10 @@ async function outsideOf(run: WriteRun, works: readonly Placed[]): Promise<Reado
 function misfitsOf(run: WriteRun): readonly ReturnType<typeof blockingOf>[number][] {
   return blockingOf(run, run.catalogue.type("nd.ip_subnet")).flatMap(({ reference }) => {
     const one = CONTENTS[reference.from];
-    const keeps = `not exists (select from nd.ip_subnet s where s.id = t.subnet and ${one?.lies ?? ""} and ${one?.fits ?? ""})`;
+    const keeps = `not exists (
+      select
+      from nd.ip_subnet s
+      where s.id = t.subnet and ${one?.lies ?? ""} and ${one?.fits ?? ""})`;
     return one === undefined ? [] : [{ reference, keeps }];
   });
 }
@@ -136,14 +145,24 @@ interface UsedRole {
  * Addresses with a role that are in use: by pools and assignments, by records (an address of a router may have some, and an address may be reserved
  * later), and by routers themselves. The IPv6 address of the network is always the anycast address of its routers (RFC 4291, 2.6.1).
  */
-const USED = `select distinct on (s.id) s.id::text as id, host(r.address) as address, u.reason from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
+const USED = `select distinct on (s.id) s.id::text as id, host(r.address) as address, u.reason
+  from nd.ip_subnet s
+    cross join lateral ${ROLES_OF_SUBNET} r
     cross join lateral (
-      select 'pool' as reason from dhcp.pool p where p.subnet = s.id and r.address between p.first_addr and p.last_addr
-      union all select 'assignment' from dhcp.static_assignment a where a.ip_addr = r.address
-      union all select 'record' from dns.record d where d.target_ipaddr = r.address and r.reason in ('network', 'broadcast')
-      union all select r.reason where r.reason in ('network', 'broadcast')
+      select 'pool' as reason
+      from dhcp.pool p
+      where p.subnet = s.id and r.address between p.first_addr and p.last_addr
+      union all select 'assignment'
+      from dhcp.static_assignment a
+      where a.ip_addr = r.address
+      union all select 'record'
+      from dns.record d
+      where d.target_ipaddr = r.address and r.reason in ('network', 'broadcast')
+      union all select r.reason
+      where r.reason in ('network', 'broadcast')
         and (r.address = s.gateway_addr or r.address = s.router_anycast_addr and family(s.cidr) = 4)) u
-    where s.id = any($1::bigint[]) order by s.id, r.address`;
+  where s.id = any($1::bigint[])
+  order by s.id, r.address`;
 
 async function usedRoles(run: WriteRun, works: readonly Placed[]): Promise<ReadonlyMap<string, UsedRole>> {
   const rows = await run.tx.query<UsedRole>(USED, [works.map(idOf)], "write-subnet-roles");

@@ -77,16 +77,16 @@ export default defineObjectType({
     },
     statements: [
       `create or replace function nd.ip_subnet_reserved() returns trigger language plpgsql as $body$
-begin
-  new.reserved_addr_list := array(select distinct a from unnest(new.reserved_addr_list) a order by a);
-  if exists (select from unnest(new.reserved_addr_list) a where not a <<= new.cidr) then
-    raise exception 'a reserved address lies outside of the subnet'
-      using errcode = 'check_violation', constraint = 'nd_ip_subnet_reserved_in_subnet';
-  end if;
-  return new;
-end $body$`,
+      begin
+        new.reserved_addr_list := array(select distinct a from unnest(new.reserved_addr_list) a order by a);
+        if exists (select from unnest(new.reserved_addr_list) a where not a <<= new.cidr) then
+          raise exception 'a reserved address lies outside of the subnet'
+            using errcode = 'check_violation', constraint = 'nd_ip_subnet_reserved_in_subnet';
+        end if;
+        return new;
+      end $body$`,
       `create or replace trigger ip_subnet_reserved before insert or update on nd.ip_subnet
-  for each row execute function nd.ip_subnet_reserved()`,
+        for each row execute function nd.ip_subnet_reserved()`,
     ],
   },
 });

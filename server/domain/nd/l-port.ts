@@ -32,7 +32,10 @@ export default defineObjectType({
     any: [
       { column: "bcd", in: "bcds" },
       {
-        sql: `exists (select from nd.l_port_tagged_bcd_list l where l.row_id = t.id and l.target_id = any({bcds}))`,
+        sql: `exists (
+          select
+          from nd.l_port_tagged_bcd_list l
+          where l.row_id = t.id and l.target_id = any({bcds}))`,
       },
     ],
   },

@@ -56,8 +56,11 @@ async function lockSides(run: WriteRun, works: readonly Given[]): Promise<void> 
   const type = run.catalogue.type("nd.p_port");
   const own = await idsOfSteps(run, type, works);
   const others = works.map(({ plan }) => idInGpk(plan.new["internal_gfk"], type));
-  const sql = `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
-     order by t.id for no key update`;
+  const sql = `select t.id
+    from nd.p_port t
+    where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
+    order by t.id
+    for no key update`;
   await run.tx.query(sql, [[...own, ...others], own], "lock-passages");
 }
 
@@ -77,8 +80,11 @@ async function refuseForeign(run: WriteRun, leading: readonly Placed[]): Promise
 
 async function modulesOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlyMap<string, string>> {
   const ids = works.flatMap((work) => [work.id, textIn(work.values["internal_gfk"])]);
-  const sql = `select t.id::text as id, t.module_gfk::text as module from nd.p_port t
-    where t.id = any($1::bigint[]) order by t.id for no key update`;
+  const sql = `select t.id::text as id, t.module_gfk::text as module
+    from nd.p_port t
+    where t.id = any($1::bigint[])
+    order by t.id
+    for no key update`;
   const known = ids.filter((id) => id !== null && id !== "");
   const rows = await run.tx.query<{ id: string; module: string }>(sql, [known], "p-port-modules");
   return new Map(rows.map((row) => [row.id, row.module]));
@@ -98,10 +104,11 @@ const otherSides = new WeakMap<WritePlan, readonly OtherSide[]>();
 async function noteOtherSides(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const sent = works.map((work, o) => ({ o, id: work.id, other: work.values["internal_gfk"] ?? null }));
   const sql = `select i.o, t.id::text as id, t.id is not distinct from i.other "leadsBack"
-     from json_to_recordset($1::json) i(o int, id bigint, other bigint)
-     join nd.p_port t on (t.internal_gfk = i.id and t.id is distinct from i.other)
-       or (t.id = i.other and (i.id is null or t.internal_gfk is distinct from i.id))
-     order by t.id for no key update of t`;
+    from json_to_recordset($1::json) i(o int, id bigint, other bigint)
+      join nd.p_port t on (t.internal_gfk = i.id and t.id is distinct from i.other)
+        or (t.id = i.other and (i.id is null or t.internal_gfk is distinct from i.id))
+    order by t.id
+    for no key update of t`;
   const found = await run.tx.query<Omit<OtherSide, "before"> & { readonly o: number }>(
     sql,
     [JSON.stringify(sent)],
@@ -116,8 +123,10 @@ async function noteOtherSides(run: WriteRun, works: readonly Placed[]): Promise<
   }
 }
 
-const SET_SIDES = `update nd.p_port t set internal_gfk = s.leads
-  from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id`;
+const SET_SIDES = `update nd.p_port t
+  set internal_gfk = s.leads
+  from unnest($1::bigint[], $2::bigint[]) s(id, leads)
+  where t.id = s.id`;
 
 /** The passage of the former other sides is removed, and the new ones lead back. Each is a changed object with its own log entry. */
 async function setOtherSides(run: WriteRun, works: readonly Stored[]): Promise<void> {

@@ -53,8 +53,8 @@ export const disconnect: FunctionBehaviour = {
 async function endConnections(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = run.catalogue.type("nd.connection");
   const ports = works.map(idOf);
-  const sql = `select c.id::text as id, p.id::text as port from unnest($1::bigint[]) p(id)
-     join nd.connection c on c.p_port_a_gfk = p.id or c.p_port_b_gfk = p.id`;
+  const sql = `select c.id::text as id, p.id::text as port
+    from unnest($1::bigint[]) p(id) join nd.connection c on c.p_port_a_gfk = p.id or c.p_port_b_gfk = p.id`;
   const found = await run.tx.query<{ id: string; port: string }>(sql, [ports], "connections-of-ports");
   const byPort = new Map(found.map(({ id, port }) => [port, id]));
   const rows = await readRows(run, type, [...byPort.values()]);
@@ -74,7 +74,9 @@ async function lockPorts(run: WriteRun, ids: readonly (string | null)[]): Promis
 
 async function remotesOf(run: WriteRun, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const ports = ids.filter((id) => id !== "");
-  const sql = `select t.id::text as id, t.remote::text as remote from nd.p_port t where t.id = any($1::bigint[])`;
+  const sql = `select t.id::text as id, t.remote::text as remote
+    from nd.p_port t
+    where t.id = any($1::bigint[])`;
   const rows = await run.tx.query<{ id: string; remote: string | null }>(sql, [ports], "remotes-of-ports");
   return new Map(rows.map((row) => [row.id, row.remote]));
 }

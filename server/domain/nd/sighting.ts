@@ -36,9 +36,8 @@ export default defineObjectType({
   read: { ownOr: { column: "bcd", in: "bcds" }, permissions: ["nd.ro:device", "nd.rw:device"] },
   source: {
     // A gpk may contain letters, digits, _ and - only.
-    sql: `select translate(s.mac_addr::text, ':', '') || '-' || md5(s.device || ' ' || s.port) as id, s.mac_addr, s.device,
-      nullif(s.port, '') as port, l.p_port_gfk, v.id_ as vlan_id, v.bcd, s.last_seen
-    from macfinder.sighting s
-    ${SIGHTING_PLACE}`,
+    sql: `select translate(s.mac_addr::text, ':', '') || '-' || md5(s.device || ' ' || s.port) as id,
+      s.mac_addr, s.device, nullif(s.port, '') as port, l.p_port_gfk, v.id_ as vlan_id, v.bcd, s.last_seen
+      from macfinder.sighting s ${SIGHTING_PLACE}`,
   },
 });

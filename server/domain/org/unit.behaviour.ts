@@ -10,8 +10,15 @@ export default defineBehaviour({
       ({ plan, given }) => plan.kind === "update" && given["can_have_mgr"] === false,
     );
     if (closed.length === 0) return;
-    const sql = `select u.id::text as id, u.fq_name as ou from org.unit u where u.id = any($1::bigint[])
-    and exists (select from cntl.mgr2ou l join cntl.mgr m on m.id = l.login_name where l.ou = u.id and not m.is_svc) order by u.id limit 1`;
+    const sql = `select u.id::text as id, u.fq_name as ou
+      from org.unit u
+      where u.id = any($1::bigint[])
+        and exists (
+          select
+          from cntl.mgr2ou l join cntl.mgr m on m.id = l.login_name
+          where l.ou = u.id and not m.is_svc)
+      order by u.id
+      limit 1`;
     const [managed] = await run.tx.query<{ ou: string }>(sql, [closed.map(idOf)], "write-unit-managers");
     if (managed === undefined) return;
     throw refuse("ou_without_managers", { ou: managed.ou }, undefined, {

@@ -6,7 +6,9 @@ export const UNIT: Assignable = {
   type: "org.unit",
   isMine: "{id} = any({units})",
   key: `select json_build_object('fq_name', u.fq_name) as key from org.unit u where u.id = $1::bigint`,
-  links: `select ${linkSql("org.unit", "'fq_name', u.fq_name")}, null::bigint, u.id from org.unit u where u.id = $1`,
+  links: `select ${linkSql("org.unit", "'fq_name', u.fq_name")}, null::bigint, u.id
+    from org.unit u
+    where u.id = $1`,
 };
 
 /** A parameter with the OE of a new object. */

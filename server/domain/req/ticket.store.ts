@@ -22,9 +22,11 @@ type TicketSender = AccountSender | { readonly name: string; readonly email: str
 
 type AccountSender = Pick<Actor, "account" | "login">;
 
-const INSERT = `insert into req.ticket (id, number, form, variant, subject, text, fields, sender, login_name, sender_name, sender_email, language)
-select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9, $10 from (select nextval('req.ticket_id_seq') as id) n
-returning number::text as number`;
+const INSERT = `insert into req.ticket (id, number, form, variant, subject, text, fields, sender, login_name,
+  sender_name, sender_email, language)
+  select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9, $10
+  from (select nextval('req.ticket_id_seq') as id) n
+  returning number::text as number`;
 
 /**
  * Stores a ticket in state `open` and answers its number; numbers come from a sequence and are never used twice. Name and mail of an account come
@@ -46,7 +48,8 @@ type Named = Readonly<Record<"name" | "email", string | null>>;
 /** Name and mail address of an account; a subaccount has those of its main account. */
 export async function accountSender(query: Query, { account }: Pick<Actor, "account">): Promise<Named> {
   const sql = `select nullif(concat_ws(' ', p.first_name, p.last_name), '') "name", p.email
-    from cntl.mgr m join cntl.mgr p on p.id = coalesce(m.parent_login_name, m.id) where m.id = $1::bigint`;
+    from cntl.mgr m join cntl.mgr p on p.id = coalesce(m.parent_login_name, m.id)
+    where m.id = $1::bigint`;
   const [row] = await query.query<Named>(sql, [account], "ticket-sender");
   return row ?? { name: null, email: null };
 }
@@ -61,12 +64,19 @@ interface TicketEvent {
   readonly comment: string | null;
 }
 
-const EVENTS = `with e as (insert into req.ticket_event (ticket_gfk, state_before, state, assignee_before, assignee, comment, login_name, full_name)
+const EVENTS = `with e as (
+  insert into req.ticket_event (ticket_gfk, state_before, state, assignee_before, assignee, comment,
+    login_name, full_name)
   select r.ticket, r.state_before, r.state, r.assignee_before, ${nameOf("m")}, r.comment, $2, $3
-  from json_to_recordset($1::json) r(ticket bigint, state_before text, state text, assignee_before text, comment text)
-    join req.ticket t on t.id = r.ticket left join cntl.mgr m on m.id = t.assignee
+  from json_to_recordset($1::json) r(
+    ticket bigint, state_before text, state text, assignee_before text, comment text)
+    join req.ticket t on t.id = r.ticket
+    left join cntl.mgr m on m.id = t.assignee
   returning id)
-insert into netportal.ticket_news (event) select id from e order by id`;
+  insert into netportal.ticket_news (event)
+  select id
+  from e
+  order by id`;
 
 /** Stores events of written tickets, and queues the mails about them. */
 export async function noteEvents(

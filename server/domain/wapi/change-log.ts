@@ -49,8 +49,10 @@ export default defineObjectType({
       name: "api_func_wapi_change_log_about",
       to: "*",
       sql: {
-        ids: `select l.id from {earlier} e join wapi.change_log l on l.object_gfk = e.gpk
-          union all select l.id from {earlier} e join wapi.change_log l on l.about @> array[e.gpk]`,
+        ids: `select l.id
+          from {earlier} e join wapi.change_log l on l.object_gfk = e.gpk
+          union all select l.id
+          from {earlier} e join wapi.change_log l on l.about @> array[e.gpk]`,
       },
       isExplicit: true,
       showsGone: true,

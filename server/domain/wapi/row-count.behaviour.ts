@@ -59,14 +59,19 @@ function countsSql(plan: ListPlan, asked: Asked, scope: ListScope): string {
   const told = params.add(type?.name ?? null, "text");
   const own = type === null ? "0" : countSql(type, asked, true, scope);
   return `select t.object_fq_name as id, ${row.sql} as row
-    from (select ${told} as object_fq_name, ${type === null ? "0" : allSql(type, asked, scope)} as count, o.own_count from (select ${own} as own_count) o) t
+    from (
+      select ${told} as object_fq_name, ${type === null ? "0" : allSql(type, asked, scope)} as count,
+        o.own_count
+      from (select ${own} as own_count) o) t
     where t.object_fq_name is not null`;
 }
 
 /** The number of readable rows, beside `o.own_count`. It is not counted again if only own rows are readable, or if own rows reach the limit. */
 function allSql(type: ObjectType, asked: Asked, scope: ListScope): string {
   if (visibleSql(type, scope.actor) === ownSql(type)) return "o.own_count";
-  return `case when o.own_count > ${String(Number(asked["most"]))} then o.own_count else ${countSql(type, asked, false, scope)} end`;
+  return `case when o.own_count > ${String(Number(asked["most"]))} then o.own_count
+    else ${countSql(type, asked, false, scope)}
+  end`;
 }
 
 /** The number of rows. Counting stops after the limit, so that a long list takes no longer than a short one. */

@@ -3,8 +3,12 @@ import { defineObjectType } from "../../catalogue/define.ts";
 const VERSION_STATES = { release: { de: "veröffentlicht", en: "released" } } as const;
 
 /** German local time with its zone, in the form of the public version document. */
-const SERVED_SINCE = `(select to_char(d.served_since at time zone 'Europe/Berlin', 'DD.MM.YYYY HH24:MI:SS.US ')
-  || case (d.served_since at time zone 'Europe/Berlin') - (d.served_since at time zone 'UTC') when interval '2 hours' then 'CEST' else 'CET' end
+const SERVED_SINCE = `(
+  select to_char(d.served_since at time zone 'Europe/Berlin', 'DD.MM.YYYY HH24:MI:SS.US ')
+    || case (d.served_since at time zone 'Europe/Berlin') - (d.served_since at time zone 'UTC')
+      when interval '2 hours' then 'CEST'
+      else 'CET'
+    end
   from netportal.definition d)`;
 
 export default defineObjectType({

@@ -29,19 +29,23 @@ interface PendingSignIn {
 }
 
 /** The table has only the hash of the state, so a reader of the table cannot return in place of another person. */
-const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash, address, kept_until)
-select $1, $2, $3, $4::boolean, $5, $6, now() + interval '10 minutes'
-where (select count(*) from netportal.sign_in where address = $6 and kept_until > now()) < ${String(LIMITS.unfinishedSignIns)}
-returning 1`;
+const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash,
+  address, kept_until)
+  select $1, $2, $3, $4::boolean, $5, $6, now() + interval '10 minutes'
+  where (select count(*) from netportal.sign_in where address = $6 and kept_until > now())
+    < ${String(LIMITS.unfinishedSignIns)}
+  returning 1`;
 
 /** Seconds until one of the unfinished sign-ins of an address is too old to count. */
 const WAIT = `select greatest(1, ceil(extract(epoch from min(kept_until) - now())))::int as seconds
-from netportal.sign_in where address = $1 and kept_until > now()`;
+  from netportal.sign_in
+  where address = $1 and kept_until > now()`;
 
 /** The row is deleted when it is read, so of two requests with the same state only one finds it, in any process. */
 const TAKE = `with taken as (delete from netportal.sign_in where state_hash = $1 returning *)
-select nonce, code_verifier as "codeVerifier", stays_logged_in as "staysLoggedIn" from taken
-where kept_until > now() and binding_hash is not distinct from $2`;
+  select nonce, code_verifier as "codeVerifier", stays_logged_in as "staysLoggedIn"
+  from taken
+  where kept_until > now() and binding_hash is not distinct from $2`;
 
 /** The person who signed in. */
 interface Proven extends AtProvider {

@@ -41,14 +41,17 @@ export async function refill({ central, copy, name, layout }: CopyPair): Promise
     for (const { table } of layout.tables) await tx.query(`delete from ${table}`);
     for (const { table, list, text } of rows)
       await tx.query(
-        `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+        `insert into ${table} (${list})
+          select ${list}
+          from json_populate_recordset(null::${table}, $1::json)`,
         [text],
       );
   });
   // The new rows include everything that was committed before this position.
   await copy.query(
-    `select pg_replication_origin_advance('pg_' || s.oid, $2::pg_lsn) from pg_subscription s
-     join pg_database d on d.oid = s.subdbid where d.datname = current_database() and s.subname = $1`,
+    `select pg_replication_origin_advance('pg_' || s.oid, $2::pg_lsn)
+      from pg_subscription s join pg_database d on d.oid = s.subdbid
+      where d.datname = current_database() and s.subname = $1`,
     [name, at],
   );
   await copy.query(`alter subscription ${quoted(name)} enable`);
@@ -65,7 +68,8 @@ async function positionOf(query: Query): Promise<string> {
   return row?.at ?? "";
 }
 
-const SLOT = `select active, confirmed_flush_lsn >= $2::pg_lsn as has_all from pg_replication_slots
+const SLOT = `select active, confirmed_flush_lsn >= $2::pg_lsn as has_all
+  from pg_replication_slots
   where slot_name = $1 and database = current_database() and wal_status <> 'lost'`;
 
 /** Whether the copy has everything up to this position. `waits`: also waits for a copy that does not follow yet. */
@@ -84,7 +88,8 @@ async function hasConfirmed(
 
 async function digestOf(query: Query, { table, list }: CopiedTable): Promise<string> {
   const [row] = await query.query<{ digest: string }>(
-    `select md5(coalesce(string_agg(t::text, E'\\n' order by t.id), '')) as digest from (select ${list} from ${table}) t`,
+    `select md5(coalesce(string_agg(t::text, E'\\n' order by t.id), '')) as digest
+      from (select ${list} from ${table}) t`,
   );
   return row?.digest ?? "";
 }
@@ -100,7 +105,12 @@ async function rowsOf(tx: Query, { tables }: CopyLayout): Promise<readonly Rows[
     for (let last = "0"; ;) {
       const [page] = await tx.query<{ text: string | null; last: string | null }>(
         `select json_agg(t)::text as text, max(t.id)::text as last
-         from (select ${table.list} from ${table.table} where id > $1 order by id limit ${String(ROWS_AT_ONCE)}) t`,
+          from (
+            select ${table.list}
+            from ${table.table}
+            where id > $1
+            order by id
+            limit ${String(ROWS_AT_ONCE)}) t`,
         [last],
       );
       if (page?.text == null || page.last === null) break;

@@ -131,8 +131,9 @@ async function refuseOtherLevel(central: Query, say: (text: string) => void): Pr
 
 async function publicationOf(copy: Query, name: string): Promise<string | null> {
   const [row] = await copy.query<{ publication: string }>(
-    `select subpublications[1] as publication from pg_subscription s join pg_database d on d.oid = s.subdbid
-     where d.datname = current_database() and subname = $1`,
+    `select subpublications[1] as publication
+      from pg_subscription s join pg_database d on d.oid = s.subdbid
+      where d.datname = current_database() and subname = $1`,
     [name],
   );
   return row?.publication ?? null;

@@ -28,8 +28,11 @@ export async function wrongViews(
 }
 
 /** Renaming a schema does not wait for readers or writers of its tables. */
-const SCHEMAS = `select nspname as name from pg_namespace
-  where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'public') and pg_has_role(nspowner, 'usage')`;
+const SCHEMAS = `select nspname as name
+  from pg_namespace
+  where nspname not like 'pg\\_%'
+    and nspname not in ('information_schema', 'public')
+    and pg_has_role(nspowner, 'usage')`;
 
 async function setAside(tx: Tx, viewed: readonly ObjectType[]): Promise<void> {
   const schemas = await tx.query<{ name: string }>(SCHEMAS);

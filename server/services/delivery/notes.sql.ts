@@ -70,15 +70,17 @@ function triggers(kind: string, noted: Noted, opening: Opening): readonly string
       const name = `notes_${kind}_of_${table.replace(".", "_")}_${event}`;
       const written = (into: string): string =>
         `insert into ${into} (kind, key) select distinct '${kind}', n.key from (${keys(ROWS[event])}) n(key)`;
-      return `create or replace function output.${name}() returns trigger language plpgsql as $body$
-begin
-  ${opening(written)}
-    ${written("output.journal")};
-  end if;
-  return null;
-end $body$;
-create or replace trigger output_${name} after ${event} on ${table}
-  referencing ${TRANSITION_TABLES[event]} for each statement execute function output.${name}()`;
+      return `create or replace function output.${name}()
+        returns trigger
+        language plpgsql as $body$
+        begin
+          ${opening(written)} ${written("output.journal")};
+        end if;
+        return null;
+        end $body$;
+      create or replace trigger output_${name} after ${event} on ${table}
+        referencing ${TRANSITION_TABLES[event]}
+        for each statement execute function output.${name}()`;
     }),
   );
 }

@@ -42,7 +42,10 @@ export function partState({
       states: {
         id: "n.id",
         columns: "n.unit",
-        from: `(select p.id, p.unit, p.serial, p.at from output.part p where p.type = '${of}' and p.object = o.id) n`,
+        from: `(
+          select p.id, p.unit, p.serial, p.at
+          from output.part p
+          where p.type = '${of}' and p.object = o.id) n`,
       },
       unserved,
       instead: "u.unit",

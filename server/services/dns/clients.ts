@@ -8,7 +8,8 @@ export interface Clients {
   isKnown(address: string): Promise<boolean>;
 }
 
-const SOURCES = `select host(s.address) as address, s.source_list::text[] as sources from output.server s
+const SOURCES = `select host(s.address) as address, s.source_list::text[] as sources
+  from output.server s
   where s.kind = 'dns' and s.is_enabled and ${HAS_IDENTITY}`;
 
 interface SourceRow {

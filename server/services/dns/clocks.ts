@@ -10,7 +10,10 @@ export interface Clocks {
 /** A server is recorded again after this time in ms. */
 const AGAIN = 10_000;
 
-const WRONG = `insert into output.wrong_clock (server, ahead) select id, $2 from output.server where id = $1::bigint
+const WRONG = `insert into output.wrong_clock (server, ahead)
+  select id, $2
+  from output.server
+  where id = $1::bigint
   on conflict (server) do update set ahead = excluded.ahead, noted = clock_timestamp()`;
 const RIGHT = "delete from output.wrong_clock where server = $1::bigint";
 

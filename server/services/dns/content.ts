@@ -13,8 +13,10 @@ export interface Secondary {
   readonly key: Key;
 }
 
-const WITH_KEY = `select s.id::text, k.key from output.server s cross join lateral ${KEYS} k
-  where s.kind = 'dns' and s.is_enabled and k.key ->> 'name' = $1 order by k.at, s.id`;
+const WITH_KEY = `select s.id::text, k.key
+  from output.server s cross join lateral ${KEYS} k
+  where s.kind = 'dns' and s.is_enabled and k.key ->> 'name' = $1
+  order by k.at, s.id`;
 
 /** The enabled name servers with a key of this name. A server may have two keys while it changes from one to the other. */
 export async function secondariesOf(query: Query, name: string): Promise<readonly Secondary[]> {
@@ -22,9 +24,14 @@ export async function secondariesOf(query: Query, name: string): Promise<readonl
 }
 
 // Several servers may ask from one address; the server with the zone is used.
-const AT_ADDRESS = `select s.id::text from output.server s left join output.seen d on d.server = s.id and d.unit = $2
-  where s.kind = 'dns' and s.is_enabled and ${IS_KNOWN_BY_ADDRESS} and (s.address = $1::inet or $1::inet <<= any (s.source_list))
-  order by d.id is null, s.id limit 1`;
+const AT_ADDRESS = `select s.id::text
+  from output.server s left join output.seen d on d.server = s.id and d.unit = $2
+  where s.kind = 'dns'
+    and s.is_enabled
+    and ${IS_KNOWN_BY_ADDRESS}
+    and (s.address = $1::inet or $1::inet <<= any (s.source_list))
+  order by d.id is null, s.id
+  limit 1`;
 
 /** The enabled name server that asks for a zone from this address and is identified by the address alone. */
 export async function secondaryAt(query: Query, address: string, zone: string): Promise<string | null> {
@@ -39,7 +46,9 @@ interface ZoneRow {
   readonly ttl: number;
 }
 
-const ZONE = `select z.serial, z.mname, z.ttl from output.zone z join output.seen d on d.unit = z.name and d.server = $2::bigint where z.name = $1`;
+const ZONE = `select z.serial, z.mname, z.ttl
+  from output.zone z join output.seen d on d.unit = z.name and d.server = $2::bigint
+  where z.name = $1`;
 
 /** SOA record of the version of a zone that this server should have; null if the server does not get the zone. */
 export async function soaFor(query: Query, zone: string, server: string): Promise<Buffer | null> {
@@ -116,7 +125,10 @@ async function* recordsOf(tx: Tx, zone: string): AsyncGenerator<Buffer> {
   }
 }
 
-const MEMBERS = `select unit, zone::text from output.seen where server = $1::bigint and zone is not null order by unit`;
+const MEMBERS = `select unit, zone::text
+  from output.seen
+  where server = $1::bigint and zone is not null
+  order by unit`;
 
 /** The zones of a server as a catalog (RFC 9432). */
 async function members(tx: Tx, server: string): Promise<readonly Rr[]> {
@@ -146,12 +158,17 @@ interface DeltaRow {
   readonly add: readonly Listed[];
 }
 
-const STEP = `select serial, before, old_mname, old_ttl, mname, ttl, del, add from output.delta where zone = $1 and before = $2`;
+const STEP = `select serial, before, old_mname, old_ttl, mname, ttl, del, add
+  from output.delta
+  where zone = $1 and before = $2`;
 
 const CHAIN = `select serial, before from output.delta where zone = $1 and before >= $2 order by serial`;
 
 /** Records of the steps since a serial, and of the whole zone. */
-const SIZES = `select (select coalesce(sum(2 + jsonb_array_length(del) + jsonb_array_length(add)), 0) from output.delta where zone = $1 and before >= $2)::int as steps,
+const SIZES = `select (
+    select coalesce(sum(2 + jsonb_array_length(del) + jsonb_array_length(add)), 0)
+    from output.delta
+    where zone = $1 and before >= $2)::int as steps,
   (select count(*) from output.rr where zone = $1)::int as whole`;
 
 /**

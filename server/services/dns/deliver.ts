@@ -23,43 +23,76 @@ const AT_ONCE = 100;
 const PAUSES = [5, 10, 20, 40, 80, 160, 160, 320, 320, 640, 640];
 
 // The time of a lease is longer than all questions after one notification.
-const CLAIM = `update output.seen d set next_try = clock_timestamp() + interval '20 seconds' from output.server s
-where s.id = d.server and d.id in (
-  select c.id from output.seen c join output.server o on o.id = c.server where o.kind = 'dns' and o.is_enabled and c.next_try <= clock_timestamp()
-  order by c.next_try limit $1 for update of c skip locked)
-returning d.id::text, d.unit, ${ASKED} as asked, d.wanted,
-  (d.has is not distinct from d.wanted and d.error is null) as is_live`;
+const CLAIM = `update output.seen d
+  set next_try = clock_timestamp() + interval '20 seconds'
+  from output.server s
+  where s.id = d.server
+    and d.id in (
+      select c.id
+      from output.seen c join output.server o on o.id = c.server
+      where o.kind = 'dns' and o.is_enabled and c.next_try <= clock_timestamp()
+      order by c.next_try
+      limit $1
+      for update of c skip locked)
+  returning d.id::text, d.unit, ${ASKED} as asked, d.wanted,
+    (d.has is not distinct from d.wanted and d.error is null) as is_live`;
 
 /** SQL: the server has an unknown version. Either the database was restored, or somebody else makes its serials. */
 const IS_AHEAD = "$2::text::bigint > wanted::bigint";
 
 /** The greatest difference of clocks that may explain the answer of the server, as `ahead`. */
-const CLOCK = `clock as (select min(w.ahead) as ahead from output.wrong_clock w join output.seen s on s.server = w.server
-  where s.id = $1::bigint and $3 in ('unknown', 'waiting') and w.noted > clock_timestamp() - interval '10 minutes')`;
+const CLOCK = `clock as (
+  select min(w.ahead) as ahead
+  from output.wrong_clock w join output.seen s on s.server = w.server
+  where s.id = $1::bigint
+    and $3 in ('unknown', 'waiting')
+    and w.noted > clock_timestamp() - interval '10 minutes')`;
 
 /** What the server showed. A live server is asked again each minute, another one after up to a minute. */
-const ANSWERED = `asked as (update output.seen set has = coalesce($2, has),
-  error = case when $2 = wanted then null when ${IS_AHEAD} then 'ahead' when ahead is not null then 'wrong_clock' else $3 end,
-  detail = case when $2 = wanted then null else coalesce($5, to_char(ahead, 'FMSG9999999990') || ' s') end,
-  live_since = case when $2 is distinct from wanted then null when has = wanted and live_since is not null and error is null then live_since
-    else clock_timestamp() end,
-  tries = case when $2 = wanted then 0 else tries + 1 end,
-  next_try = case when $2 = wanted then clock_timestamp() + interval '1 minute' when wanted <> $4 then clock_timestamp()
-    else clock_timestamp() + least(interval '1 minute', interval '500 ms' * power(2, least(tries, 10))) end
-from clock where id = $1::bigint returning server, unit, ${IS_AHEAD} as is_ahead)`;
+const ANSWERED = `asked as (
+  update output.seen
+  set has = coalesce($2, has),
+    error = case when $2 = wanted then null
+      when ${IS_AHEAD} then 'ahead'
+      when ahead is not null then 'wrong_clock'
+      else $3
+    end,
+    detail = case when $2 = wanted then null else coalesce($5, to_char(ahead, 'FMSG9999999990') || ' s') end,
+    live_since = case when $2 is distinct from wanted then null
+      when has = wanted and live_since is not null and error is null then live_since
+      else clock_timestamp()
+    end,
+    tries = case when $2 = wanted then 0 else tries + 1 end,
+    next_try = case when $2 = wanted then clock_timestamp() + interval '1 minute'
+      when wanted <> $4 then clock_timestamp()
+      else clock_timestamp() + least(interval '1 minute', interval '500 ms' * power(2, least(tries, 10)))
+    end
+  from clock
+  where id = $1::bigint
+  returning server, unit, ${IS_AHEAD} as is_ahead)`;
 
 /**
  * A version is live from the first time that the server showed it. One that is ahead would never fetch what is published here, so after a restore the
  * zone is noted for a greater serial.
  */
-const SHOWN = `with ${CLOCK},
-${ANSWERED},
-noted as (insert into output.journal (kind, key) select 'ahead', z.name from asked a join output.zone z on z.name = a.unit
-  where a.is_ahead and exists (select from output.clock where restored > clock_timestamp() - interval '1 hour') and (z.raised is null or z.raised < clock_timestamp() - interval '10 minutes'))
-insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from asked where not is_ahead on conflict do nothing`;
+const SHOWN = `with ${CLOCK}, ${ANSWERED},
+  noted as (
+    insert into output.journal (kind, key)
+    select 'ahead', z.name
+    from asked a join output.zone z on z.name = a.unit
+    where a.is_ahead
+      and exists (select from output.clock where restored > clock_timestamp() - interval '1 hour')
+      and (z.raised is null or z.raised < clock_timestamp() - interval '10 minutes'))
+  insert into output.shown (server, unit, serial)
+  select server, unit, $2::text::bigint
+  from asked
+  where not is_ahead
+  on conflict do nothing`;
 
 /** Asks servers with an error again at once, because perhaps they only could not reach this process. */
-const WAKE = `update output.seen d set next_try = clock_timestamp() from output.server s
+const WAKE = `update output.seen d
+  set next_try = clock_timestamp()
+  from output.server s
   where s.id = d.server and s.kind = 'dns' and d.error is not null and d.next_try > clock_timestamp()`;
 
 /** Notifies each name server of its zones and records the versions that it shows. Only shown versions count as delivered. */

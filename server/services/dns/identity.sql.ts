@@ -2,8 +2,10 @@
 
 function keyOf(prefix: string): string {
   const column = (name: string): string => `s.${prefix}${name}`;
-  return `case when ${column("key_name")} is not null and ${column("key_secret")} is not null then
-    json_build_object('name', ${column("key_name")}, 'algorithm', ${column("key_algorithm")}, 'secret', ${column("key_secret")}) end`;
+  return `case when ${column("key_name")} is not null and ${column("key_secret")} is not null
+    then json_build_object('name', ${column("key_name")}, 'algorithm', ${column("key_algorithm")}, 'secret',
+      ${column("key_secret")})
+  end`;
 }
 
 const KEY = keyOf("");
@@ -16,8 +18,14 @@ export const IS_KNOWN_BY_ADDRESS = `(s.is_unsigned and ${KEY} is null)`;
 export const HAS_IDENTITY = `(${KEY} is not null or ${NEXT_KEY} is not null or s.is_unsigned)`;
 
 /** SQL: a table `k (at, key)` of the keys of the server, the present one first. */
-export const KEYS = `(select * from (values (1, ${KEY}), (2, ${NEXT_KEY})) v(at, key) where v.key is not null)`;
+export const KEYS = `(
+  select *
+  from (values (1, ${KEY}), (2, ${NEXT_KEY})) v(at, key)
+  where v.key is not null)`;
 
 /** SQL: JSON list of `Asked`, in the order in which they are tried; empty if the server has no key. */
-export const ASKED = `(select coalesce(json_agg(json_build_object('address', host(s.address), 'port', s.port, 'key', k.key) order by k.at), '[]')
+export const ASKED = `(
+  select coalesce(json_agg(json_build_object('address', host(s.address), 'port', s.port, 'key', k.key)
+      order by k.at),
+    '[]')
   from (select at, key from ${KEYS} i union all select 3, null where ${IS_KNOWN_BY_ADDRESS}) k)`;

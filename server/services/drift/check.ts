@@ -20,14 +20,19 @@ export interface Finding {
 const RR = "zone, name, type, ttl, rdata";
 
 // Changes that are still in the journal will be published, so they are not reported.
-const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail from (
-    (select ${RR} from output.wanted_rr except select ${RR} from output.rr) union all (select ${RR} from output.rr except select ${RR} from output.wanted_rr)) d
-  where not exists (select from output.journal) and output.serves_dns() group by zone order by zone`;
+const UNPUBLISHED = `select 'unpublished' as reason, zone as object, count(*) || ' records' as detail
+  from (
+    (select ${RR} from output.wanted_rr except select ${RR} from output.rr)
+    union all (select ${RR} from output.rr except select ${RR} from output.wanted_rr)) d
+  where not exists (select from output.journal) and output.serves_dns()
+  group by zone
+  order by zone`;
 
 /** Units that are read from copies and are not live. */
 const NOT_READ = `select 'not_live' as reason, s.name || ' ' || d.unit as object, d.error as detail
   from output.seen d join output.server s on s.id = d.server
-  where d.unit in ${READ_UNITS} and s.is_enabled and d.error <> 'waiting' order by s.name, d.unit`;
+  where d.unit in ${READ_UNITS} and s.is_enabled and d.error <> 'waiting'
+  order by s.name, d.unit`;
 
 export interface Checked {
   readonly found: readonly Finding[];
@@ -91,9 +96,14 @@ export async function unservedOf(query: Query, catalogue: Catalogue): Promise<re
   for (const { spec, table } of catalogue.types.values()) {
     for (const { text, when, told } of spec.service?.unserved ?? []) {
       if (told === undefined) continue;
-      const sql = `select name, count(*) over ()::int as count from (
-          select ${told.as} as name, row_number() over (order by ${told.by}) as at from ${table} o where ${when}) x
-        group by name order by min(at) limit ${String(MOST_TOLD)}`;
+      const sql = `select name, count(*) over ()::int as count
+        from (
+          select ${told.as} as name, row_number() over (order by ${told.by}) as at
+          from ${table} o
+          where ${when}) x
+        group by name
+        order by min(at)
+        limit ${String(MOST_TOLD)}`;
       const rows = await query.query<{ name: string; count: number }>(sql);
       const [first] = rows;
       if (first !== undefined)

@@ -17,7 +17,8 @@ interface Statement {
 }
 
 /** Records of the zone itself, without those of a zone below and reverse names that follow from addresses. */
-const OWN = `select r.name || ' ' || r.type || ' ' || r.data as key from dns.record r join dns.fqdn z on z.id = r.zone
+const OWN = `select r.name || ' ' || r.type || ' ' || r.data as key
+  from dns.record r join dns.fqdn z on z.id = r.zone
   where z.value = $1 and r.name = any($2::text[])`;
 
 const DEFAULT_TTL = "select coalesce(zone_ttl_default, 3600)::int as ttl from dns.fqdn where value = $1";

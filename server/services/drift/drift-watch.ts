@@ -13,24 +13,44 @@ const MOST_KEPT = 1000;
 const COLUMNS = `d.id::text, s.name as server, d.unit as zone, ${ASKED} as asked`;
 const IS_ASKED = `s.kind = 'dns' and s.is_enabled and ${HAS_IDENTITY}`;
 
-export const SERVED_ZONES = `select ${COLUMNS} from output.seen d join output.server s on s.id = d.server
-  where ${IS_ASKED} and d.unit <> '${CATALOG_ZONE}' order by s.name, d.unit`;
+export const SERVED_ZONES = `select ${COLUMNS}
+  from output.seen d join output.server s on s.id = d.server
+  where ${IS_ASKED} and d.unit <> '${CATALOG_ZONE}'
+  order by s.name, d.unit`;
 
 /** A server that has shown nothing yet has nothing to compare. */
-const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
-    where ${IS_ASKED} and d.unit <> '${CATALOG_ZONE}' and d.has is not null and d.next_comparison <= clock_timestamp()
-    order by d.next_comparison limit 1 for update of d skip locked)
-update output.seen d set next_comparison = clock_timestamp() + interval '1 hour' from due cross join output.server s where d.id = due.id and s.id = d.server
-returning ${COLUMNS}`;
+const CLAIM = `with due as (
+  select d.id
+  from output.seen d join output.server s on s.id = d.server
+  where ${IS_ASKED}
+    and d.unit <> '${CATALOG_ZONE}'
+    and d.has is not null
+    and d.next_comparison <= clock_timestamp()
+  order by d.next_comparison
+  limit 1
+  for update of d skip locked)
+  update output.seen d
+  set next_comparison = clock_timestamp() + interval '1 hour'
+  from due cross join output.server s
+  where d.id = due.id and s.id = d.server
+  returning ${COLUMNS}`;
 
 const LATER =
   "update output.seen set next_comparison = clock_timestamp() + interval '1 minute' where id = $1::bigint";
 const UNKNOWN = "update output.seen set compared = null, differences = null where id = $1::bigint";
 const STILL_SERVED = "select 1 from output.seen where id = $1::bigint for update";
 const FORGET = "delete from output.drift where seen = $1::bigint";
-const COMPARED = `with found as (select * from jsonb_to_recordset($2::jsonb) f(kind text, name text, type text, ttl bigint, data text)),
-  kept as (insert into output.drift (seen, kind, name, type, ttl, data) select $1::bigint, kind, name, type, ttl, data from found limit ${String(MOST_KEPT)})
-update output.seen set compared = clock_timestamp(), differences = (select count(*) from found) where id = $1::bigint`;
+const COMPARED = `with found as (
+    select *
+    from jsonb_to_recordset($2::jsonb) f(kind text, name text, type text, ttl bigint, data text)),
+  kept as (
+    insert into output.drift (seen, kind, name, type, ttl, data)
+    select $1::bigint, kind, name, type, ttl, data
+    from found
+    limit ${String(MOST_KEPT)})
+  update output.seen
+  set compared = clock_timestamp(), differences = (select count(*) from found)
+  where id = $1::bigint`;
 
 export interface ZoneRow extends ServedZone {
   readonly id: string;

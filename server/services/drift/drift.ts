@@ -43,8 +43,13 @@ const COUNT = "select count(*)::int as count from output.rr where zone = $1";
 const SOME = 10_000;
 
 /** Published records are read after those of the server, so a record that only the server has is foreign and not just newly published. */
-const PUBLISHED = `select z.serial, coalesce(json_agg(json_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
-  filter (where r.name is not null), '[]') as records from output.zone z left join output.rr r on r.zone = z.name where z.name = $1 group by z.serial`;
+const PUBLISHED = `select z.serial,
+  coalesce(json_agg(json_build_object('name', r.name, 'type', r.type, 'ttl', r.ttl, 'rdata', r.rdata))
+      filter (where r.name is not null),
+    '[]') as records
+  from output.zone z left join output.rr r on r.zone = z.name
+  where z.name = $1
+  group by z.serial`;
 
 /** Compares a zone on a server with the published one. */
 export async function compareZone(query: Query, { zone, asked }: ServedZone): Promise<Compared> {

@@ -40,9 +40,13 @@ export async function configurationOf(agent: Agent): Promise<Params> {
 /** SQL over servers `s`: the DHCP servers of a Kea, and whether it has each. */
 export const UNITS = "(values ('dhcp4', s.has_dhcp4), ('dhcp6', s.has_dhcp6)) u(unit, is_there)";
 
-const SERVED = `select s.name, u.unit as service, nullif(d.error, 'waiting') as error, d.detail, host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password
-  from output.server s cross join lateral ${UNITS} left join output.seen d on d.server = s.id and d.unit = u.unit
-  where s.kind = 'kea' and s.is_enabled and u.is_there order by s.name, u.unit`;
+const SERVED = `select s.name, u.unit as service, nullif(d.error, 'waiting') as error, d.detail,
+  host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password
+  from output.server s
+    cross join lateral ${UNITS}
+    left join output.seen d on d.server = s.id and d.unit = u.unit
+  where s.kind = 'kea' and s.is_enabled and u.is_there
+  order by s.name, u.unit`;
 
 interface Served extends Agent {
   readonly name: string;

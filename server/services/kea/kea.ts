@@ -23,29 +23,58 @@ const ASKED_MS = 60_000;
 /** Time for which no other process visits a server. It is longer than any visit. */
 const LEASE = "interval '2 minutes'";
 
-const ENROL = `insert into output.seen (server, unit, wanted) select s.id, u.unit, '0' from output.server s cross join lateral ${UNITS}
-where s.kind = 'kea' and s.is_enabled and u.is_there and not exists (select from output.seen d where d.server = s.id and d.unit = u.unit)
-on conflict do nothing`;
+const ENROL = `insert into output.seen (server, unit, wanted)
+  select s.id, u.unit, '0'
+  from output.server s cross join lateral ${UNITS}
+  where s.kind = 'kea'
+    and s.is_enabled
+    and u.is_there
+    and not exists (select from output.seen d where d.server = s.id and d.unit = u.unit)
+  on conflict do nothing`;
 
-const END = `delete from output.seen d using output.server s cross join lateral ${UNITS}
-where s.id = d.server and s.kind = 'kea' and d.unit = u.unit and not u.is_there`;
+const END = `delete from output.seen d
+  using output.server s cross join lateral ${UNITS}
+  where s.id = d.server and s.kind = 'kea' and d.unit = u.unit and not u.is_there`;
 
-const CLAIM = `with due as (select d.id from output.seen d join output.server s on s.id = d.server
-    where s.kind = 'kea' and s.is_enabled and d.unit in ('dhcp4', 'dhcp6') and d.next_try <= clock_timestamp()
-    order by d.next_try limit $1 for update of d skip locked)
-update output.seen d set next_try = clock_timestamp() + ${LEASE} from due cross join output.server s where d.id = due.id and s.id = d.server
-returning d.id::text, d.unit as service, d.has, d.error, d.kept, host(s.address) as address, s.port, s.key_name as "user", s.key_secret as password`;
+const CLAIM = `with due as (
+  select d.id
+  from output.seen d join output.server s on s.id = d.server
+  where s.kind = 'kea' and s.is_enabled and d.unit in ('dhcp4', 'dhcp6') and d.next_try <= clock_timestamp()
+  order by d.next_try
+  limit $1
+  for update of d skip locked)
+  update output.seen d
+  set next_try = clock_timestamp() + ${LEASE}
+  from due cross join output.server s
+  where d.id = due.id and s.id = d.server
+  returning d.id::text, d.unit as service, d.has, d.error, d.kept, host(s.address) as address, s.port,
+    s.key_name as "user", s.key_secret as password`;
 
-const LIVE = `with live as (update output.seen set wanted = $2, has = $2, error = null, detail = null, tries = 0,
-  wanted_since = case when wanted = $2 then wanted_since else clock_timestamp() end,
-  live_since = case when has = $2 and error is null then live_since else clock_timestamp() end,
-  next_try = clock_timestamp() + interval '1 second' where id = $1 returning server, unit)
-insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from live on conflict do nothing`;
+const LIVE = `with live as (
+  update output.seen
+  set wanted = $2, has = $2, error = null, detail = null, tries = 0,
+    wanted_since = case when wanted = $2 then wanted_since else clock_timestamp() end,
+    live_since = case when has = $2 and error is null then live_since else clock_timestamp() end,
+    next_try = clock_timestamp() + interval '1 second'
+  where id = $1
+  returning server, unit)
+  insert into output.shown (server, unit, serial)
+  select server, unit, $2::text::bigint
+  from live
+  on conflict do nothing`;
 
-const FAILED = `with failed as (update output.seen set wanted = $2, has = case when $5 then $2 else has end, error = $3, detail = $4, tries = tries + 1,
-  wanted_since = case when wanted = $2 then wanted_since else clock_timestamp() end,
-  next_try = clock_timestamp() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6))) where id = $1 returning server, unit)
-insert into output.shown (server, unit, serial) select server, unit, $2::text::bigint from failed where $5 on conflict do nothing`;
+const FAILED = `with failed as (
+  update output.seen
+  set wanted = $2, has = case when $5 then $2 else has end, error = $3, detail = $4, tries = tries + 1,
+    wanted_since = case when wanted = $2 then wanted_since else clock_timestamp() end,
+    next_try = clock_timestamp() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6)))
+  where id = $1
+  returning server, unit)
+  insert into output.shown (server, unit, serial)
+  select server, unit, $2::text::bigint
+  from failed
+  where $5
+  on conflict do nothing`;
 
 /** Networks in the configuration file of the server. They are unknown from the begin of a change until the server has written the file. */
 const KEPT = "update output.seen set kept = $2 where id = $1";

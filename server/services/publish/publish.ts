@@ -9,8 +9,11 @@ import type { Log } from "../../log.ts";
 const EVERY_MS = 200;
 
 /** Zones for which a server has a later version than the database; the publisher gives them a greater serial. */
-export const OVERTAKE = `insert into output.journal (kind, key) select distinct 'ahead', d.unit from output.seen d
-  join output.server s on s.id = d.server and s.is_enabled where d.error = 'ahead' returning key`;
+export const OVERTAKE = `insert into output.journal (kind, key)
+  select distinct 'ahead', d.unit
+  from output.seen d join output.server s on s.id = d.server and s.is_enabled
+  where d.error = 'ahead'
+  returning key`;
 
 /** Publishes applied changes of all processes. `onPublished` is called if something may have changed. */
 export function startPublisher(

@@ -95,10 +95,11 @@ export default defineObjectType({
   sweep: OLD_PART_VERSIONS,
   source: {
     sql: `select d.id::text as id, d.server, d.unit, d.zone, ${IS_LIVE_SQL} as is_live,
-      case when ${IS_LIVE_SQL} then d.live_since else d.waits_since end as since,
-      ${IS_LATE_SQL} as is_late,
+      case when ${IS_LIVE_SQL} then d.live_since else d.waits_since end as since, ${IS_LATE_SQL} as is_late,
       d.has, d.wanted, ${SHOWN_BY_SQL} as shown_by, d.error, d.detail, d.tries, d.compared, d.differences,
       (select count(*)::int from output.unsent u where u.zone = d.unit) as left_out, z.scope
-    from output.seen d join output.server s on s.id = d.server and s.is_enabled left join dns.fqdn z on z.id = d.zone`,
+      from output.seen d
+        join output.server s on s.id = d.server and s.is_enabled
+        left join dns.fqdn z on z.id = d.zone`,
   },
 });

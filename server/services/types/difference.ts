@@ -38,6 +38,8 @@ export default defineObjectType({
   read: "own",
   source: {
     sql: `select r.id::text as id, d.server, d.unit, r.kind, r.name, r.type, r.ttl, r.data
-    from output.drift r join output.seen d on d.id = r.seen join output.server s on s.id = d.server and s.is_enabled`,
+      from output.drift r
+        join output.seen d on d.id = r.seen
+        join output.server s on s.id = d.server and s.is_enabled`,
   },
 });

@@ -105,12 +105,15 @@ async function answersOf(
     const through = catalogue.type(answers.through);
     const readable = visibleSql(through, actor) ?? "true";
     visible.push(
-      `(a.through is null or exists (select from ${through.table} t where t.id = a.through and (${readable})))`,
+      `(a.through is null
+        or exists (select from ${through.table} t where t.id = a.through and (${readable})))`,
     );
   }
   const most = params.add(Math.floor(kept.left() / ANSWER_BYTES), "bigint");
-  const sql = `select a.place::text, a.name::text, a.type::text, a.ttl::float8, a.data::text, a.mark::text, coalesce(${visible.join(" and ")}, false) as visible
-    from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id limit ${most} + 1`;
+  const sql = `select a.place::text, a.name::text, a.type::text, a.ttl::float8, a.data::text, a.mark::text,
+    coalesce(${visible.join(" and ")}, false) as visible
+    from (${answers.rows.replaceAll("{keys}", () => list)}) a left join ${type.table} t on t.id = a.id
+    limit ${most} + 1`;
   const told = new Map<string, Told>();
   const rows = await tx.query<Told>(bound(sql, actor, params), params.values);
   await kept.take(rows.length * ANSWER_BYTES);

@@ -43,7 +43,11 @@ export async function heldRows<T extends { readonly ids: readonly string[] }>(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const found = await read();
     if (found.ids.every((id) => held.has(id))) return found;
-    const sql = `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id for no key update`;
+    const sql = `select t.id
+      from ${type.table} t
+      where t.id = any($1::${type.idType}[])
+      order by t.id
+      for no key update`;
     await query.query(sql, [found.ids], `hold-${type.name}`);
     for (const id of found.ids) held.add(id);
   }

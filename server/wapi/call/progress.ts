@@ -41,12 +41,16 @@ export async function followed<T>(
 
 const KEPT = `now() + interval '${String(LIMITS.progressKept)} milliseconds'`;
 
-const NOTE = `update netportal.progress set state = $3, step_done = $4, kept_until = ${KEPT}
-  where token = $1 and call_id = $2 and state = 'running' returning 1`;
+const NOTE = `update netportal.progress
+  set state = $3, step_done = $4, kept_until = ${KEPT}
+  where token = $1 and call_id = $2 and state = 'running'
+  returning 1`;
 
 /** The disk is not awaited: if the database is killed, the note is lost together with the call. */
 const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
-const NOTE_RUNNING = `update netportal.progress set step_done = $3, kept_until = ${KEPT} from (select ${WITHOUT_WAITING}) unforced
+const NOTE_RUNNING = `update netportal.progress
+  set step_done = $3, kept_until = ${KEPT}
+  from (select ${WITHOUT_WAITING}) unforced
   where token = $1 and call_id = $2 and state = 'running'`;
 
 /** A call without a note has not begun yet. */
@@ -74,17 +78,25 @@ function endedByCommit(db: Database, { token, callId, stepCount, aim }: NamedCal
   };
 }
 
-const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_count, step_done, kept_until, runner)
-  select $1, $2, 'running', $3, 0, ${KEPT}, $4 from (select ${WITHOUT_WAITING}) unforced
-  on conflict (token, call_id) do update
-    set state = 'running', step_count = excluded.step_count, step_done = 0, kept_until = ${KEPT}, runner = excluded.runner
+const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_count, step_done, kept_until,
+  runner)
+  select $1, $2, 'running', $3, 0, ${KEPT}, $4
+  from (select ${WITHOUT_WAITING}) unforced
+  on conflict (token, call_id) do update set state = 'running', step_count = excluded.step_count,
+    step_done = 0, kept_until = ${KEPT}, runner = excluded.runner
   where p.state <> 'running' or p.kept_until < now() or pg_try_advisory_xact_lock_shared(p.runner)
   returning token`;
 
 /** The number of old notes that a call deletes: more than the one it makes, so that they do not accumulate, and few enough to be fast. */
 const FORGOTTEN = 10;
-const FORGET = `delete from netportal.progress where (token, call_id) in
-  (select token, call_id from netportal.progress where kept_until < now() order by kept_until limit ${String(FORGOTTEN)} for update skip locked)`;
+const FORGET = `delete from netportal.progress
+  where (token, call_id) in (
+    select token, call_id
+    from netportal.progress
+    where kept_until < now()
+    order by kept_until
+    limit ${String(FORGOTTEN)}
+    for update skip locked)`;
 
 async function begin(db: Database, { token, callId, stepCount }: NamedCall): Promise<void> {
   await db.reserved.query(FORGET);
@@ -148,9 +160,13 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
 }
 
 const ROW = "call_id, state, step_count, step_done";
-const FIND = `select ${ROW} from netportal.progress where token = $1 and call_id = $2 and kept_until >= now()`;
-const ABANDON = `update netportal.progress set state = 'failed', kept_until = ${KEPT}
-  where token = $1 and call_id = $2 and ${IS_ABANDONED} returning ${ROW}`;
+const FIND = `select ${ROW}
+  from netportal.progress
+  where token = $1 and call_id = $2 and kept_until >= now()`;
+const ABANDON = `update netportal.progress
+  set state = 'failed', kept_until = ${KEPT}
+  where token = $1 and call_id = $2 and ${IS_ABANDONED}
+  returning ${ROW}`;
 
 /** Rows of `wapi.transaction.progress`: the call of this name that was sent with this token, or none. */
 export async function progressOf(db: Database, token: string, callId: string): Promise<readonly Json[]> {

@@ -55,7 +55,9 @@ function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly strin
     .filter(({ spec, attributes }) => spec.source !== "objects" && attributes.has("gpk"))
     .map((type) => {
       const start = gpkOf(type, "");
-      const ids = `select substr(i.id, ${String(start.length + 1)}) from (${gpks}) i(id) where starts_with(i.id, ${textSql(start)})`;
+      const ids = `select substr(i.id, ${String(start.length + 1)})
+        from (${gpks}) i(id)
+        where starts_with(i.id, ${textSql(start)})`;
       return objectRows(type, `t.id::text in (${ids})`, actor, catalogue);
     });
 }
@@ -78,8 +80,10 @@ function objectRows(type: ObjectType, where: string, actor: Actor, catalogue: Ca
     return `(${value.sql})::text`;
   });
   const visible = visibleSql(type, actor) ?? "true";
-  return `select ${gpkSql(type, "t.id")} as id, '${type.name}' as object_fq_name, concat_ws(' ', ${title.join(", ")}) as title,
-    coalesce(${ownSql(type)}, false) as own from ${type.table} t ${[...joins].join(" ")} where ${where} and ${visible}`;
+  return `select ${gpkSql(type, "t.id")} as id, '${type.name}' as object_fq_name,
+    concat_ws(' ', ${title.join(", ")}) as title, coalesce(${ownSql(type)}, false) as own
+    from ${type.table} t ${[...joins].join(" ")}
+    where ${where} and ${visible}`;
 }
 
 /** SQL over `t`: the object whose gpk is in the column exists and the actor may read it. */
@@ -88,10 +92,16 @@ export function readableSql(column: string, actor: Actor, catalogue: Catalogue):
     .filter(({ spec }) => isTable(spec))
     .map(
       (type) =>
-        `when '${type.spec.gpk}' then exists (select from ${type.table} t where t.id = o.id::bigint and ${visibleSql(type, actor) ?? "true"})`,
+        `when '${type.spec.gpk}'
+          then exists (
+            select
+            from ${type.table} t
+            where t.id = o.id::bigint and ${visibleSql(type, actor) ?? "true"})`,
     );
-  return `(select case o.prefix ${cases.join(" ")} else false end
-    from (select split_part(t.${column}, '-', 1) as prefix, substring(t.${column} from '-([0-9]+)$') as id) o)`;
+  return `(
+    select case o.prefix ${cases.join(" ")} else false end
+    from (
+      select split_part(t.${column}, '-', 1) as prefix, substring(t.${column} from '-([0-9]+)$') as id) o)`;
 }
 
 /** SQL over `t`, an entry of the log: its object is deleted, has one of these types, and the actor could read its last state. */
@@ -103,6 +113,10 @@ export function readableGoneSql(types: readonly ObjectType[], actor: Actor): str
     return `when '${spec.gpk}' then exists (select from d${row})`;
   });
   if (cases.length === 0) return "false";
-  return `(with d as (select c.gone_row from wapi.change_log c where c.object_gfk = t.object_gfk and c."function" = 'delete')
+  return `(
+    with d as (
+      select c.gone_row
+      from wapi.change_log c
+      where c.object_gfk = t.object_gfk and c."function" = 'delete')
     select case split_part(t.object_gfk, '-', 1) ${cases.join(" ")} else false end)`;
 }

@@ -54,9 +54,14 @@ function pageOfView(plan: ListPlan, scope: ListScope, name: string, isCounted: b
   const { sql, joins } = found(plan, scope);
   const order = orderSql(plan.type, plan.order, context);
   return {
-    page: `select q.*, row_number() over () as o${totalOf(isCounted)} from (select t.id, t as found
-      from ${fromRow(plan.type, [...joins, ...order.joins])} where ${sql} order by ${order.sql} ${windowSql(plan, scope.params)}) q`,
-    rows: `select t.id, ${row.sql} as row from ${name} p cross join lateral (select (p.found).*) t ${[...new Set(row.joins)].join(" ")}`,
+    page: `select q.*, row_number() over () as o${totalOf(isCounted)}
+      from (
+        select t.id, t as found
+        from ${fromRow(plan.type, [...joins, ...order.joins])}
+        where ${sql}
+        order by ${order.sql} ${windowSql(plan, scope.params)}) q`,
+    rows: `select t.id, ${row.sql} as row
+      from ${name} p cross join lateral (select (p.found).*) t ${[...new Set(row.joins)].join(" ")}`,
     order: "order by p.o",
   };
 }
@@ -76,8 +81,10 @@ function rowsSql(plan: ListPlan, scope: ListScope): string {
   const { sql, joins } = found(plan, scope);
   const order = orderSql(plan.type, plan.order, context);
   const window = isPage(plan) ? windowSql(plan, scope.params) : "";
-  return `select t.id, ${row.sql} as row from ${fromRow(plan.type, [...joins, ...order.joins, ...row.joins])}
-    where ${sql} order by ${order.sql} ${window}`;
+  return `select t.id, ${row.sql} as row
+    from ${fromRow(plan.type, [...joins, ...order.joins, ...row.joins])}
+    where ${sql}
+    order by ${order.sql} ${window}`;
 }
 
 /** Conditions of the list. A view is read for one network of the account after the other, unless an index finds the rows of an expression. */
@@ -117,8 +124,8 @@ function pageFirst(plan: ListPlan, scope: ListScope, name: string, isCounted: bo
   const row = rowSql(plan, contextOf(scope, isCounted ? name : null));
   return {
     page: `select q.id, row_number() over () as o${totalOf(isCounted)} from (${pageSql(plan, scope)}) q`,
-    rows: `select t.id, ${row.sql} as row from ${name} p
-      join ${plan.type.table} t on t.id = p.id ${[...new Set(row.joins)].join(" ")}`,
+    rows: `select t.id, ${row.sql} as row
+      from ${name} p join ${plan.type.table} t on t.id = p.id ${[...new Set(row.joins)].join(" ")}`,
     order: "order by p.o",
   };
 }
@@ -130,7 +137,9 @@ function totalOf(isCounted: boolean): string {
 /** Rows that the call contains, in order. */
 function literalSql(rows: readonly Row[], params: Params): string {
   const texts = rows.map((row) => JSON.stringify(row));
-  return `select u.o::text as id, u.row from unnest(${params.add(texts, "text[]")}) with ordinality u(row, o) order by u.o`;
+  return `select u.o::text as id, u.row
+    from unnest(${params.add(texts, "text[]")}) with ordinality u(row, o)
+    order by u.o`;
 }
 
 /** Inserts `$n` for the remaining placeholders of the actor in a complete statement. */
@@ -158,8 +167,10 @@ function rowSql(plan: ListPlan, context: RowContext): Expression {
 /** SQL over the ids of a list step: its translations as one JSON text (wire contract 3.10). */
 export function translationsSql({ translations }: Catalogue, type: ObjectType, ids: string): string {
   if (translations === null) return "'[]'";
-  return `(select '[' || coalesce(string_agg(${TRANSLATION}, ',' ${TRANSLATIONS_ORDER}), '') || ']'
-    from ${translations.table} v where ${translates(type, ids)})`;
+  return `(
+    select '[' || coalesce(string_agg(${TRANSLATION}, ',' ${TRANSLATIONS_ORDER}), '') || ']'
+    from ${translations.table} v
+    where ${translates(type, ids)})`;
 }
 
 /** The same as a statement with one row for each translation, or null if there are none. */
@@ -169,11 +180,13 @@ export function translationRowsSql(
   ids: string,
 ): string | null {
   if (translations === null) return null;
-  return `select ${TRANSLATION} as row from ${translations.table} v where ${translates(type, ids)} ${TRANSLATIONS_ORDER}`;
+  return `select ${TRANSLATION} as row
+    from ${translations.table} v
+    where ${translates(type, ids)} ${TRANSLATIONS_ORDER}`;
 }
 
 const TRANSLATION = `json_build_object('object_gfk', v.object_gfk, 'language_tag', v.language_tag,
-      'lang_attr_key', v.lang_attr_key, 'value', v.value)::text`;
+  'lang_attr_key', v.lang_attr_key, 'value', v.value)::text`;
 const TRANSLATIONS_ORDER = "order by v.object_gfk, v.language_tag, v.lang_attr_key";
 
 function translates(type: ObjectType, ids: string): string {

@@ -118,11 +118,16 @@ async function listGroup(
     ...Object.fromEntries(differing.map(({ at }) => [`p${String(at)}`, own[at]])),
   }));
   const limit = fixed.length + 2;
-  const all = `with q as materialized (select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
-    from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
-    cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q${isKept ? ` where x.o is not null` : ""}) s order by s.id::text, x.o, s.n),
-      k as materialized (select coalesce(sum(octet_length(row)), 0) <= $${String(limit)}::bigint as yes from q)
-    select q.*, k.yes as is_kept from k left join q on k.yes`;
+  const all = `with q as materialized (
+      select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
+      from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
+        cross join lateral (
+          select q.id, q.row, row_number() over () as n
+          from (${list}) q${isKept ? ` where x.o is not null` : ""}) s
+      order by s.id::text, x.o, s.n),
+    k as materialized (select coalesce(sum(octet_length(row)), 0) <= $${String(limit)}::bigint as yes from q)
+    select q.*, k.yes as is_kept
+    from k left join q on k.yes`;
   const params = [...fixed.map(({ at }) => values[at]), JSON.stringify(sent), kept.left()];
   const found = await query.query<Found>(all, params);
   if (found[0]?.is_kept !== true) throw tooMuchKept();

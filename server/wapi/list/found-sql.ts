@@ -69,7 +69,10 @@ function readSql({ kind, order, from, others }: Reading, hits: string, few: read
     kind === "merge" || few.length === 0
       ? most
       : `(select case when ${few.join(" and ")} then ${most} else 0 end)`;
-  return `select t.id, ${[...valuesOf(order), `(${others}) as is_listed`].join(", ")} from ${from} where ${hits} limit ${limit}`;
+  return `select t.id, ${[...valuesOf(order), `(${others}) as is_listed`].join(", ")}
+    from ${from}
+    where ${hits}
+    limit ${limit}`;
 }
 
 /** A shared search whose texts are the first sort value. */
@@ -103,14 +106,24 @@ function sortedSql(reading: Reading, { name, id }: SortedSearch, isFew: string):
   const most = String(rowsOf(plan));
   const limit = kind === "merge" ? most : `(select case when ${isFew} then ${most} else 0 end)`;
   // Sorted separately, because the planner would otherwise read and sort all rows.
-  const sought = `(select q.id, q.found from ${name} q order by q.found${order.terms[0]?.ending ?? ""}) sought`;
-  return `select t.id, ${[first, ...more].join(", ")}, true as is_listed from ${from} join ${sought} on sought.id = ${id}
-    where ${others} order by ${namesOf(order)} limit ${limit}`;
+  const sought = `(
+    select q.id, q.found
+    from ${name} q
+    order by q.found${order.terms[0]?.ending ?? ""}) sought`;
+  return `select t.id, ${[first, ...more].join(", ")}, true as is_listed
+    from ${from} join ${sought} on sought.id = ${id}
+    where ${others}
+    order by ${namesOf(order)}
+    limit ${limit}`;
 }
 
 /** Few matches are found by the trigram index and sorted. If an expression has many matches, reading rows in order soon fills the page. */
 export function hitsFirstSql({ head, page }: Found, inOrder: string): string {
   return `with ${head}
-    select a.id from (${page}) a where (select is_few from f)
-    union all select b.id from (${inOrder}) b where not (select is_few from f)`;
+    select a.id
+    from (${page}) a
+    where (select is_few from f)
+    union all select b.id
+    from (${inOrder}) b
+    where not (select is_few from f)`;
 }

@@ -27,8 +27,10 @@ export function metadataJson(context: RowContext): string {
     (name) => `${own} in (${name("object_fq_name")}, ${name("ref_object_fq_name")})`,
     context,
   );
-  return `(select '{"object_fq_name":' || to_json(${own})::text || ',"definition":' || o.definition || ',"functions":' || ${functions}
-    || ',"references":' || ${references} || '}' from (select t.fq_name, ${rowJson(type, context).sql} as definition) o)`;
+  return `(
+    select '{"object_fq_name":' || to_json(${own})::text || ',"definition":' || o.definition
+      || ',"functions":' || ${functions} || ',"references":' || ${references} || '}'
+    from (select t.fq_name, ${rowJson(type, context).sql} as definition) o)`;
 }
 
 function listOf(
@@ -44,6 +46,8 @@ function listOf(
     for (const join of value.joins) joins.add(join);
     return value.sql;
   });
-  return `(select '[' || coalesce(string_agg(${row.sql}, ',' order by t.id), '') || ']'
-    from ${type.table} t ${[...joins].join(" ")} where ${condition})`;
+  return `(
+    select '[' || coalesce(string_agg(${row.sql}, ',' order by t.id), '') || ']'
+    from ${type.table} t ${[...joins].join(" ")}
+    where ${condition})`;
 }

@@ -49,7 +49,8 @@ const PART_BYTES = 512 * 1024;
 
 /** Length of the texts of rows. Each text is a row of the result after the row with everything else. */
 const PARTS = `select sum / ${String(PART_BYTES)} as part, string_agg(row, '{divider}') as rows
-  from (select row, sum(octet_length(row)) over (rows unbounded preceding) as sum from s) x group by 1`;
+  from (select row, sum(octet_length(row)) over (rows unbounded preceding) as sum from s) x
+  group by 1`;
 
 /** One separate list, joined to the ids of earlier steps. */
 export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult> {
@@ -133,11 +134,17 @@ function listedSql(plan: ListPlan, run: ListRun, params: Params, isTaken: boolea
   const isKept = `coalesce(sum(octet_length(row)), 0) <= ${params.add(kept.left(), "bigint")}`;
   const isHere =
     isTaken && executionsHere !== undefined ? `count(*) <= ${params.add(executionsHere, "bigint")}` : "true";
-  return `with s as materialized (${list}), k as materialized (select ${isKept} as yes, ${isHere} as here from s),
-      p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
-      select -1 as part, null as rows, k.yes as "isKept", k.here as "isHere", (select count(*)::int from s) as count,
-        case when k.yes then ${translations} end as translations, case when k.yes then ${ids} end as ids from k
-      union all select p.part, p.rows, null, null, null, null, null from p cross join k where k.yes and k.here order by part`;
+  return `with s as materialized (${list}),
+    k as materialized (select ${isKept} as yes, ${isHere} as here from s),
+    p as (${PARTS.replace("{divider}", isTaken ? DIVIDER : ",")})
+    select -1 as part, null as rows, k.yes as "isKept", k.here as "isHere",
+      (select count(*)::int from s) as count, case when k.yes then ${translations} end as translations,
+      case when k.yes then ${ids} end as ids
+    from k
+    union all select p.part, p.rows, null, null, null, null, null
+    from p cross join k
+    where k.yes and k.here
+    order by part`;
 }
 
 /** Memory for one id. */

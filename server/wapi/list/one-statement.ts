@@ -202,7 +202,9 @@ function togetherSql(
   const translated = shown.filter((plan) => wantsTranslations(plan, whole, context));
   const texts = translated.map(({ type, position }) => {
     const found = translationsSql(context.catalogue, type, `select id from s${String(position)}`);
-    return `l${String(position)} as materialized (select case when ${isShort} then ${found} end as text from n)`;
+    return `l${String(position)} as materialized (
+      select case when ${isShort} then ${found} end as text
+      from n)`;
   });
   const isSmall = bytes === null ? "true" : `${sizeSql(shown, translated)} <= ${params.add(bytes, "bigint")}`;
   const columns = shown.flatMap((plan) => {
@@ -215,7 +217,9 @@ function togetherSql(
     ];
   });
   // The bytes of lists that are long anyway are not counted.
-  const isWhole = `w as materialized (select case when ${isShort} then ${isSmall} else false end as is_whole from n)`;
+  const isWhole = `w as materialized (
+    select case when ${isShort} then ${isSmall} else false end as is_whole
+    from n)`;
   const standing = context.actor.standing === null ? "" : `, ${standingSql(context.catalogue)} as standing`;
   return `with ${[...steps, ...texts, isWhole].join(",\n")}\nselect w.is_whole${standing}, ${columns.join(",\n")} from n, w`;
 }

@@ -64,14 +64,27 @@ function nearestSql(
   });
   if (looked.joins.length + listed.joins.length > 0) return null;
   const by = orderByOf(order);
-  return `select t.id from (select * from ${fromRow(plan.type, [])} where ${looked.sql} order by ${by} limit ${String(members * LOOKED_AT)}) t
-    where ${listed.sql} order by ${by} limit ${String(rows)}`;
+  return `select t.id
+    from (
+      select *
+      from ${fromRow(plan.type, [])}
+      where ${looked.sql}
+      order by ${by}
+      limit ${String(members * LOOKED_AT)}) t
+    where ${listed.sql}
+    order by ${by}
+    limit ${String(rows)}`;
 }
 
 function nearestFirstSql(nearest: string, rows: number, merged: string): string {
-  return `with w as materialized (${nearest}), e as materialized (select (select count(*) from w) = ${String(rows)} as is_full)
-    select w.id from w where (select is_full from e)
-    union all select m.id from (${merged}) m where not (select is_full from e)`;
+  return `with w as materialized (${nearest}),
+    e as materialized (select (select count(*) from w) = ${String(rows)} as is_full)
+    select w.id
+    from w
+    where (select is_full from e)
+    union all select m.id
+    from (${merged}) m
+    where not (select is_full from e)`;
 }
 
 /** Whether the index of the natural key gives the order of the page. */
@@ -92,7 +105,10 @@ function scanSql(plan: ListPlan, scope: ListScope, visible: readonly string[], h
   const order = orderSql(plan.type, plan.order, rowContext(scope.catalogue));
   const { sql, joins } = matching(plan, scope, visible, how);
   const window = windowSql(plan, scope.params);
-  return `select t.id from ${fromRow(plan.type, [...joins, ...order.joins])} where ${sql} order by ${order.sql} ${window}`;
+  return `select t.id
+    from ${fromRow(plan.type, [...joins, ...order.joins])}
+    where ${sql}
+    order by ${order.sql} ${window}`;
 }
 
 /** The first rows of each set member, then the first of all these. A row that is found twice counts once. */
@@ -134,8 +150,8 @@ function branchSql(merge: Merge, branch: Branch): string {
   if (first === undefined || bound === null || first.ending.includes("nulls"))
     return membersSql(merge, branch, [], "true");
   const sign = first.ending === "" ? "<=" : ">=";
-  return `(with b as materialized (${bound})
-    ${membersSql(merge, branch, [`${first.sql} ${sign} (select k from b)`], "true")}
+  return `(
+    with b as materialized (${bound}) ${membersSql(merge, branch, [`${first.sql} ${sign} (select k from b)`], "true")}
     union all ${membersSql(merge, branch, [], "(select k from b) is null")})`;
 }
 
@@ -147,9 +163,17 @@ function sampleSql({ plan, scope, order }: Merge, branch: Branch): string | null
   if (first === undefined || members * rows <= FEW_ROWS || !plan.conditions.every(isRange)) return null;
   const few = String(Math.ceil((SAMPLED * rows) / members));
   const { sql, joins } = matching(plan, scope, memberSql(branch, "s.member"), {});
-  return `select x.k from unnest({${branch.in}}) s(member) cross join lateral
-    (select ${first.sql} as k from ${fromRow(plan.type, joins)} where ${sql} order by k${first.ending} limit ${few}) x
-    order by k${first.ending} limit 1 offset ${String(rows - 1)}`;
+  return `select x.k
+    from unnest({${branch.in}}) s(member)
+      cross join lateral (
+        select ${first.sql} as k
+        from ${fromRow(plan.type, joins)}
+        where ${sql}
+        order by k${first.ending}
+        limit ${few}) x
+    order by k${first.ending}
+    limit 1
+    offset ${String(rows - 1)}`;
 }
 
 /** Up to this number of rows, a sample does not save time. */
@@ -163,6 +187,13 @@ function membersSql(merge: Merge, branch: Branch, further: readonly string[], co
   const values = valuesOf(order).join(", ");
   const visible = [...memberSql(branch, "s.member"), ...further];
   const { sql, joins } = matching(plan, scope, visible, { matchesRows: true });
-  return `select x.* from unnest({${branch.in}}) s(member) cross join lateral
-    (select t.id, ${values} from ${fromRow(plan.type, joins)} where ${sql} order by ${by} limit ${most}) x where ${condition}`;
+  return `select x.*
+    from unnest({${branch.in}}) s(member)
+      cross join lateral (
+        select t.id, ${values}
+        from ${fromRow(plan.type, joins)}
+        where ${sql}
+        order by ${by}
+        limit ${most}) x
+    where ${condition}`;
 }

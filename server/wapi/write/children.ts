@@ -101,7 +101,12 @@ async function childEntry(
   const visible = visibleSql(child, run.actor);
   const readable = visible === null ? where : `${where} and ${bind(visible, actorValues(run.actor), params)}`;
   const sql = `select (select count(*)::int from ${child.table} t where ${where}) as count,
-    array(select t.id::text from ${child.table} t where ${readable} order by t.id limit ${String(TITLES)}) as ids`;
+    array(
+      select t.id::text
+      from ${child.table} t
+      where ${readable}
+      order by t.id
+      limit ${String(TITLES)}) as ids`;
   const [row] = await run.tx.query<{ count: number; ids: string[] }>(sql, params.values);
   if (row === undefined || row.count === 0) return null;
   const rows = await readRows(run, child, row.ids);

@@ -42,7 +42,11 @@ async function hold(run: WriteRun, type: ObjectType, list: readonly Held[]): Pro
   const ids = params.add(idsOf(list), `${type.idType}[]`);
   const rule = visibleSql(type, run.actor);
   const visible = rule === null ? "" : ` and (${bind(rule, actorValues(run.actor), params)})`;
-  const sql = `select t.id::text as id from ${type.table} t where t.id = any(${ids})${visible} order by t.id for key share`;
+  const sql = `select t.id::text as id
+    from ${type.table} t
+    where t.id = any(${ids})${visible}
+    order by t.id
+    for key share`;
   // A prepared statement has one text for its name, and the read rule differs by reader. So a statement with a read rule has no name.
   const name = rule === null ? `hold-object-${type.name}` : undefined;
   const rows = await run.tx.query<{ id: string }>(sql, params.values, name);

@@ -26,7 +26,10 @@ export async function lockRows<T extends Given>(
   const located = await idsOfSteps(run, type, works);
   const ids = [...new Set(located.filter((id) => id !== null))];
   const mode = fn === "delete" ? "for update" : "for no key update";
-  const lock = `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id ${mode}`;
+  const lock = `select t.id
+    from ${type.table} t
+    where t.id = any($1::${type.idType}[])
+    order by t.id ${mode}`;
   run.tx.defer(lock, [ids], `lock-${type.name}-${fn}`);
   const [rows, refused] = await together(readRows(run, type, ids), refusedRows(run, type, works, ids, fn));
   const found = works.map((work, at) => {
@@ -111,7 +114,12 @@ async function refusedRows(
     rule === null ? "true" : `coalesce(${bind(rule, actorValues(run.actor), params)}, false)`;
   const [sees, may] = [holds(visible), holds(grant)];
   const ids = params.add(rows, `${type.idType}[]`);
-  const sql = `select * from (select t.id::text as id, ${sees} as sees, ${may} as may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
+  const sql = `select *
+    from (
+      select t.id::text as id, ${sees} as sees, ${may} as may
+      from ${type.table} t
+      where t.id = any(${ids})) r
+    where not (r.sees and r.may)`;
   const refused = await run.tx.query<RefusedRow>(sql, params.values);
   return new Map(refused.map((row) => [row.id, row]));
 }

@@ -48,25 +48,39 @@ export interface LogHead {
   readonly steps: Json;
 }
 
-const entriesOf = (
-  transaction: string,
-  entries: string,
-): string => `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new, about, gone_row)
-select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, i.title, i.fn, i.old, i.new, i.about, i.gone_row
-from ${transaction} a cross join json_to_recordset(${entries}::json) i(call int, position int, type text, gpk text, title text, fn text, old json, new json, about text[], gone_row jsonb)`;
+const entriesOf = (transaction: string, entries: string): string =>
+  `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name,
+    object_gfk, object_title, "function", old, new, about, gone_row)
+    select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, i.title, i.fn, i.old,
+      i.new, i.about, i.gone_row
+    from ${transaction} a
+      cross join json_to_recordset(${entries}::json) i(
+        call int, position int, type text, gpk text, title text, fn text, old json, new json, about text[],
+        gone_row jsonb)`;
 
-const TRANSACTION = `with a as (insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
-  values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning *),
-e as (${entriesOf("a", "$5")})
-select a.id::text as id from a`;
+const TRANSACTION = `with a as (
+    insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
+    values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json)
+    returning *),
+  e as (${entriesOf("a", "$5")})
+  select a.id::text as id
+  from a`;
 
 /** Several records; their numbers follow the order of the heads. */
-const TRANSACTIONS = `with h as materialized (select * from json_to_recordset($3::json) h(o int, step_count int, steps json)),
-r as (insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
-  select date_trunc('second', clock_timestamp()), $1, $2, h.step_count, h.steps from h order by h.o returning *),
-a as materialized (select r.*, row_number() over (order by r.id) - 1 as call from r),
-e as (${entriesOf("a", "$4")} where i.call = a.call order by i.call, i.position)
-select a.id::text as id from a order by a.id`;
+const TRANSACTIONS = `with h as materialized (
+    select *
+    from json_to_recordset($3::json) h(o int, step_count int, steps json)),
+  r as (
+    insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
+    select date_trunc('second', clock_timestamp()), $1, $2, h.step_count, h.steps
+    from h
+    order by h.o
+    returning *),
+  a as materialized (select r.*, row_number() over (order by r.id) - 1 as call from r),
+  e as (${entriesOf("a", "$4")} where i.call = a.call order by i.call, i.position)
+  select a.id::text as id
+  from a
+  order by a.id`;
 
 const ENTRIES = `${entriesOf("wapi.transaction", "$2")} where a.id = $1::bigint`;
 

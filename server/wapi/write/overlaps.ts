@@ -101,9 +101,11 @@ async function meetingsOf(
   const visible = visibleSql(type, actor);
   const seen = visible === null ? "true" : `coalesce(${bind(visible, actorValues(actor), params)}, false)`;
   const of = (row: string, sql: string): string => `(select ${sql} from (select ${row}.*) t)`;
-  const sql = `select a.id::text as a, b.id::text as b, ${of("a", shown)} "value", ${of("b", shown)} as other, ${of("b", seen)} as is_seen
+  const sql = `select a.id::text as a, b.id::text as b, ${of("a", shown)} "value", ${of("b", shown)} as other,
+    ${of("b", seen)} as is_seen
     from ${type.table} a join ${type.table} b on (${meets}) and b.id <> a.id
-    where a.id = any(${params.add(ids, "bigint[]")}) order by is_seen desc`;
+    where a.id = any(${params.add(ids, "bigint[]")})
+    order by is_seen desc`;
   return tx.query<Meeting & Record<string, unknown>>(sql, params.values);
 }
 

@@ -60,7 +60,11 @@ async function permit(
 ): Promise<void> {
   const params = createParams();
   const rows = source(works, params);
-  const sql = `select t.o from ${rows} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit ${String(run.context.allFaults ? MOST_FAULTS : 1)}`;
+  const sql = `select t.o
+    from ${rows} t
+    where (${bind(condition, actorValues(run.actor), params)}) is not true
+    order by t.o
+    limit ${String(run.context.allFaults ? MOST_FAULTS : 1)}`;
   const found = await run.tx.query<{ o: number }>(sql, params.values, true);
   const refused = await together(
     ...found.flatMap(({ o }) => {
@@ -199,5 +203,8 @@ function overlaidRows(run: WriteRun, type: ObjectType, works: readonly Placed[],
   const rows = works.map((work, o) => ({ ...work.values, o, id: work.id }));
   const shape = recordSet("i", [PLACE, { name: "id", sqlType: type.idType }, ...set]);
   const list = columns.map((column) => `${names.has(column.name) ? "i" : "b"}.${quoted(column.name)}`);
-  return `(select i.o, b.id, ${list.join(", ")} from json_to_recordset(${params.add(JSON.stringify(rows), "json")}) ${shape} join ${type.table} b on b.id = i.id)`;
+  return `(
+    select i.o, b.id, ${list.join(", ")}
+    from json_to_recordset(${params.add(JSON.stringify(rows), "json")}) ${shape}
+      join ${type.table} b on b.id = i.id)`;
 }

@@ -35,7 +35,11 @@ async function removeDependants(
 ): Promise<void> {
   for (const dependant of run.catalogue.types.values())
     for (const { parent, where } of dependantLinks(type, dependant)) {
-      const sql = `select t.id::text as id, ${parent} as parent from ${dependant.table} t where ${where} order by t.id for update`;
+      const sql = `select t.id::text as id, ${parent} as parent
+        from ${dependant.table} t
+        where ${where}
+        order by t.id
+        for update`;
       const found = await run.tx.query<{ id: string; parent: string }>(sql, [[...objects.keys()]]);
       const positions = new Map(found.map((row) => [row.id, objects.get(row.parent) ?? 0]));
       if (positions.size > 0) await removeAll(run, dependant, positions);

@@ -59,7 +59,9 @@ export async function readKeys(
   const parts = type.spec.key.map((name) => attributeSql(type, attributeOf(type, name), context));
   const joins = parts.flatMap((part) => part.joins);
   const values = parts.map(({ sql }) => sql).join(", ");
-  const sql = `select t.id::text as id, json_build_array(${values}) as key from ${fromRow(type, joins)} where t.id = any($1::${type.idType}[])`;
+  const sql = `select t.id::text as id, json_build_array(${values}) as key
+    from ${fromRow(type, joins)}
+    where t.id = any($1::${type.idType}[])`;
   const rows = await tx.query<{ id: string; key: Json[] }>(sql, [ids]);
   return new Map(rows.map((row) => [row.id, row.key]));
 }

@@ -50,7 +50,10 @@ export function insertOf(
   const sent = columns.filter((column) => rows.some((row) => row[column.name] !== undefined));
   const names = ["id", ...sent.map((column) => quoted(column.name))].join(", ");
   const shape = recordSet("r", [PLACE, { name: "id", sqlType: type.idType }, ...sent]);
-  const sql = `insert into ${type.table} (${names}) select ${names} from json_to_recordset($1::json) ${shape} order by r.o`;
+  const sql = `insert into ${type.table} (${names})
+    select ${names}
+    from json_to_recordset($1::json) ${shape}
+    order by r.o`;
   return { sql, list: JSON.stringify(rows.map((row, o) => ({ ...only(row, sent), id: ids[o] ?? null, o }))) };
 }
 
@@ -66,7 +69,11 @@ export function updateRows(
   if (set.length === 0 || rows.length === 0) return;
   const shape = recordSet("i", [{ name: "id", sqlType: type.idType }, ...set]);
   const list = set.map((column) => `${quoted(column.name)} = i.${quoted(column.name)}`);
-  const sql = `update ${type.table} t set ${list.join(", ")} from json_to_recordset($1::json) ${shape} where t.id = i.id returning t.id`;
+  const sql = `update ${type.table} t
+    set ${list.join(", ")}
+    from json_to_recordset($1::json) ${shape}
+    where t.id = i.id
+    returning t.id`;
   const sent = JSON.stringify(rows.map((row) => ({ ...only(row, set), id: row.id })));
   run.tx.defer(sql, [sent], true, rows.length);
 }
@@ -83,9 +90,15 @@ export function writeSets(run: WriteRun, type: ObjectType, works: readonly Store
     const wanted = `unnest($2::${type.idType}[], $3::${target}[]) w(row_id, target_id)`;
     const values = [idsOf(given), pairs.map(([row]) => row), pairs.map(([, id]) => id)];
     run.tx.defer(
-      `with gone as (delete from ${links} l where l.row_id = any($1::${type.idType}[])
-         and (l.row_id, l.target_id) not in (select w.row_id, w.target_id from ${wanted}))
-       insert into ${links} (row_id, target_id) select w.row_id, w.target_id from ${wanted} order by w.row_id, w.target_id on conflict do nothing`,
+      `with gone as (
+        delete from ${links} l
+        where l.row_id = any($1::${type.idType}[])
+          and (l.row_id, l.target_id) not in (select w.row_id, w.target_id from ${wanted}))
+        insert into ${links} (row_id, target_id)
+        select w.row_id, w.target_id
+        from ${wanted}
+        order by w.row_id, w.target_id
+        on conflict do nothing`,
       values,
     );
   }

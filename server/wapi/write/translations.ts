@@ -43,9 +43,14 @@ export async function followAttributes(
   );
   const translation = run.catalogue.translations;
   if (texts.length === 0 || translation === null) return;
-  const sql = `select t.id::text as id, i.o from json_to_recordset($1::json) i(o int, gpk text, key text, value text)
-    join ${translation.table} t on t.object_gfk = i.gpk and t.lang_attr_key = i.key and t.language_tag = '${GERMAN}'
-    where t.value is distinct from i.value order by t.id for update of t`;
+  const sql = `select t.id::text as id, i.o
+    from json_to_recordset($1::json) i(o int, gpk text, key text, value text)
+      join ${translation.table} t on t.object_gfk = i.gpk
+        and t.lang_attr_key = i.key
+        and t.language_tag = '${GERMAN}'
+    where t.value is distinct from i.value
+    order by t.id
+    for update of t`;
   const asked = texts.map(({ id, key, value }, o) => ({ o, gpk: gpkOf(type, id), key, value }));
   const found = await run.tx.query<{ id: string; o: number }>(sql, [JSON.stringify(asked)], "german-texts");
   for (const { id, o } of found) {
@@ -62,7 +67,9 @@ async function setText(run: WriteRun, type: ObjectType, column: string, text: Te
   const place = `${type.table} t`;
   await run.tx.query(`select from ${place} where t.id = any($1::${type.idType}[]) for no key update`, [ids]);
   const before = (await readRows(run, type, ids)).get(id);
-  const set = `update ${place} set ${quoted(column)} = $2 where t.id = any($1::${type.idType}[]) and t.${quoted(column)} is distinct from $2`;
+  const set = `update ${place}
+    set ${quoted(column)} = $2
+    where t.id = any($1::${type.idType}[]) and t.${quoted(column)} is distinct from $2`;
   await run.tx.query(set, [ids, value]);
   const after = (await readRows(run, type, ids)).get(id);
   if (before === undefined || after === undefined || before.text === after.text) return;

@@ -45,8 +45,10 @@ async function refuseLoops(run: WriteRun, type: ObjectType, changed: readonly St
   if (parent === undefined) return;
   const moved = changed.filter(({ values }) => typeof values[parent] === "string");
   if (moved.length === 0) return;
-  const sql = `select i.id::text as id from json_to_recordset($1::json) i(id bigint, ${quoted(parent)} bigint)
-    join ${type.table} t on t.id = i.${quoted(parent)} where i.id = any(t.path)`;
+  const sql = `select i.id::text as id
+    from json_to_recordset($1::json) i(id bigint, ${quoted(parent)} bigint)
+      join ${type.table} t on t.id = i.${quoted(parent)}
+    where i.id = any(t.path)`;
   const sent = JSON.stringify(moved.map(({ id, values }) => ({ id, [parent]: values[parent] })));
   const [loop] = await run.tx.query<{ id: string }>(sql, [sent]);
   const step = moved.find(({ id }) => id === loop?.id);

@@ -1,7 +1,14 @@
 import type { Lists } from "#contract/wire/outcome";
 import { allows, type Rule, type Visitor } from "#contract/rule";
 import type { Text, TextKey } from "../text.ts";
-import { hrefTo, matchSegments, patternSegments, readParams, segmentsOf, type RouteParams } from "./pattern.ts";
+import {
+  hrefTo,
+  matchSegments,
+  patternSegments,
+  readParams,
+  segmentsOf,
+  type RouteParams,
+} from "./pattern.ts";
 
 /** Groups of the left navigation in order (NAV-02). */
 export const NAV_SECTIONS = ["systems", "organizations", "tools", "requests", "misc"] as const;
