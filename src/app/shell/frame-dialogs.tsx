@@ -13,12 +13,11 @@ import type { ShortcutKeys } from "./use-shortcuts.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { useSession } from "../session-ports.ts";
 
-const overlays = () => import("./overlays.tsx");
-const LockedDialog = later("overlays", async () => (await overlays()).LockedDialog);
-const OfflineDialog = later("overlays", async () => (await overlays()).OfflineDialog);
-const ReloadOffer = later("overlays", async () => (await overlays()).ReloadOffer);
-const UpdateDialog = later("overlays", async () => (await overlays()).UpdateDialog);
-const ErrorReportDialog = later("overlays", async () => (await overlays()).ErrorReportDialog);
+const LockedDialog = later("overlays", async () => (await import("./overlays.tsx")).LockedDialog);
+const OfflineDialog = later("overlays", async () => (await import("./overlays.tsx")).OfflineDialog);
+const ReloadOffer = later("overlays", async () => (await import("./overlays.tsx")).ReloadOffer);
+const UpdateDialog = later("overlays", async () => (await import("./overlays.tsx")).UpdateDialog);
+const ErrorReportDialog = later("overlays", async () => (await import("./overlays.tsx")).ErrorReportDialog);
 const KeysDialog = later("keys-dialog", async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 const Tour = later("tour", async () => (await import("./tour.tsx")).Tour);

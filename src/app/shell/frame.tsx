@@ -22,7 +22,6 @@ import { Toaster } from "../../ui/feedback/toaster.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { MayOpenProvider, NavigateContext, Link } from "../../ui/layout/link.tsx";
 import { useIsNarrow } from "../../ui/layout/use-media.ts";
-import { useKeptFocus } from "../../ui/layout/use-kept-focus.ts";
 import { useText, sayText } from "../../ui/text.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { ALL_ROUTES, useMayOpen } from "../all-routes.ts";
@@ -69,7 +68,6 @@ export function Frame({ session, page, isReady, onNavigate, askPage }: FrameProp
   }, [onNavigate, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
   useTopOfPage(pathname);
-  useKeptFocus();
   const match = useMemo(() => findRoute(ALL_ROUTES, pathname), [pathname]);
   const say = useText();
   const name = page.title ?? say(match?.route.title ?? "app.invalidUrl.title");

@@ -1,4 +1,5 @@
 import { fetchForms } from "../../editor/planning/planner-host.tsx";
+import { keepFocus } from "../../ui/layout/keep-focus.ts";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { fetchPalette } from "../shell/palette-host.tsx";
 
@@ -7,9 +8,12 @@ const mouseSpeed = laterCall(
   async () => (await import("../../views/jokes/mouse-speed.ts")).watchMouseSpeed,
 );
 let isWatched = false;
+let keepsFocus = false;
 
 /** In the order of use. */
 export async function fetchParts(isSignedIn: boolean): Promise<void> {
+  if (!keepsFocus) keepFocus();
+  keepsFocus = true;
   await Promise.all([fetchPalette(), import("../shell/overlays.tsx")]);
   await watchMouse();
   if (!isSignedIn) return;

@@ -71,37 +71,27 @@ export function readParams<P extends string>(
   return values;
 }
 
-/** Segments of a path, split and decoded once for all patterns that it is compared with; null for one that is not encoded correctly. */
-export interface PathSegments {
-  readonly written: readonly string[];
-  readonly decoded: readonly (string | null)[];
-}
-
-export function segmentsOf(path: string): PathSegments {
-  const written = trimSlashes(path);
-  return { written, decoded: written.map(decoded) };
-}
-
 /** Decoded but unread parameters of a path; null if the pattern does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
-  return matchSegments(pattern, segmentsOf(path));
+  return matchSegments(pattern, trimSlashes(path));
 }
 
-/** The same for a path that is split already. Each link of a list asks this of each route. */
-export function matchSegments(pattern: string, path: PathSegments): Readonly<Record<string, string>> | null {
+/** The same for a path that is already split, because each link of a list is compared with each route. */
+export function matchSegments(
+  pattern: string,
+  found: readonly string[],
+): Readonly<Record<string, string>> | null {
   const wanted = patternSegments(pattern);
-  const { length } = path.written;
-  const fixed = wanted.at(-1) === "*" ? wanted.length - 1 : wanted.length;
-  if (fixed === wanted.length ? length !== fixed : length < fixed) return null;
+  const hasRest = wanted.at(-1) === "*";
+  const length = hasRest ? wanted.length - 1 : wanted.length;
+  if (hasRest ? found.length < length : found.length !== length) return null;
   const params: Record<string, string> = {};
-  for (let at = 0; at < fixed; at++) {
-    const name = wanted[at] ?? "";
-    const segment = path.decoded[at] ?? null;
+  for (const [at, name] of wanted.slice(0, length).entries()) {
+    const segment = decoded(found[at] ?? "");
     if (name.startsWith(":") && segment !== null) params[name.slice(1)] = segment;
     else if (name !== segment) return null;
   }
-  if (fixed < wanted.length) params["*"] = path.written.slice(fixed).join("/");
-  return params;
+  return hasRest ? { ...params, "*": found.slice(length).join("/") } : params;
 }
 
 const PATTERNS = new Map<string, readonly string[]>();
@@ -113,7 +103,7 @@ export function patternSegments(pattern: string): readonly string[] {
   return known;
 }
 
-function trimSlashes(path: string): readonly string[] {
+export function trimSlashes(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 

@@ -6,7 +6,7 @@ import {
   matchSegments,
   patternSegments,
   readParams,
-  segmentsOf,
+  trimSlashes,
   type RouteParams,
 } from "./pattern.ts";
 
@@ -61,7 +61,7 @@ export interface RouteMatch<R extends RouteMeta = RouteMeta> {
 /** The route of a path; fixed segments take precedence over parameters, so `/object/x` never hides `/object`. */
 export function findRoute<R extends RouteMeta>(routes: readonly R[], path: string): RouteMatch<R> | null {
   let best: RouteMatch<R> | null = null;
-  const split = segmentsOf(path);
+  const split = trimSlashes(path);
   for (const route of routes) {
     const segments = matchSegments(route.path, split);
     if (segments === null) continue;

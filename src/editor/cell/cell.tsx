@@ -170,7 +170,6 @@ const ChangedValue = later(
   "planned-marks",
   async () => (await import("../overlay/planned-marks.tsx")).ChangedValue,
 );
-const rareValues = () => import("./rare-values.tsx");
-const JsonBlock = later("rare-values", async () => (await rareValues()).JsonBlock);
-const SecretValue = later("rare-values", async () => (await rareValues()).SecretValue);
+const JsonBlock = later("rare-values", async () => (await import("./rare-values.tsx")).JsonBlock);
+const SecretValue = later("rare-values", async () => (await import("./rare-values.tsx")).SecretValue);
 const WifiButton = later("wifi-button", async () => (await import("./wifi-button.tsx")).WifiButton);

@@ -28,10 +28,9 @@ import { pathCanExist } from "./path-values.ts";
 import { ScreenHead } from "./screen-head.tsx";
 import { toAscii } from "./to-ascii.ts";
 
-const objectParts = () => import("../beside/object-parts.ts");
-const MissingObject = later("beside", async () => (await objectParts()).MissingObject);
+const MissingObject = later("beside", async () => (await import("../beside/object-parts.ts")).MissingObject);
 
-const Beside = later("beside", async () => (await objectParts()).Beside);
+const Beside = later("beside", async () => (await import("../beside/object-parts.ts")).Beside);
 
 const PlanSwitch = later(
   "planned-marks",

@@ -1,48 +1,35 @@
-import { useEffect } from "react";
-
 const CONTROLS =
   ":is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary):not([tabindex='-1']), [tabindex='0']";
 /** Focus stays within its part of the frame; a dialog returns it itself. */
 const PARTS = "main, nav, header, footer, #planned, [aria-modal=true]";
 
-/** Keeps the place of keyboard users: when the focused control disappears, the nearest one takes the focus. */
-export function useKeptFocus(): void {
-  useEffect(() => {
-    let focused: readonly Element[] = [];
-    let isByKey = false;
-    let frame = 0;
-    const gone = new AbortController();
-    const keep = (event: FocusEvent): void => {
-      const { target } = event;
-      focused = target instanceof Element && target.matches(CONTROLS) ? withParents(target) : [];
-    };
-    const press = ({ type }: Event): void => {
-      isByKey = type === "keydown";
-    };
-    const removed = new MutationObserver((records) => {
-      const [control] = focused;
-      if (!isByKey || control === undefined || control.isConnected || !isLost()) return;
-      const gap = gapOf(records, focused);
-      const part = focused.find((one) => one.matches(PARTS));
-      const left = focused;
-      cancelAnimationFrame(frame);
-      // Effects of drawn parts come first, because a title or a list may take the focus.
-      frame = requestAnimationFrame(() => {
-        if (isLost() && focused === left && part?.isConnected === true)
-          nearest(left, part, gap)?.focus({ preventScroll: true });
-      });
+/** Keeps the place of keyboard users from now on: when the focused control disappears, the nearest one takes the focus. */
+export function keepFocus(): void {
+  let focused: readonly Element[] = [];
+  let isByKey = false;
+  let frame = 0;
+  const keep = ({ target }: Event): void => {
+    focused = target instanceof Element && target.matches(CONTROLS) ? withParents(target) : [];
+  };
+  const press = ({ type }: Event): void => {
+    isByKey = type === "keydown";
+  };
+  const removed = new MutationObserver((records) => {
+    const [control] = focused;
+    if (!isByKey || control === undefined || control.isConnected || !isLost()) return;
+    const gap = gapOf(records, focused);
+    const part = focused.find((one) => one.matches(PARTS));
+    const left = focused;
+    cancelAnimationFrame(frame);
+    // Effects of drawn parts come first, because a title or a list may take the focus.
+    frame = requestAnimationFrame(() => {
+      if (isLost() && focused === left && part?.isConnected === true)
+        nearest(left, part, gap)?.focus({ preventScroll: true });
     });
-    removed.observe(document.body, { childList: true, subtree: true });
-    const { signal } = gone;
-    document.addEventListener("focusin", keep, { signal });
-    for (const type of ["keydown", "pointerdown"])
-      document.addEventListener(type, press, { capture: true, signal });
-    return () => {
-      cancelAnimationFrame(frame);
-      removed.disconnect();
-      gone.abort();
-    };
-  }, []);
+  });
+  removed.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener("focusin", keep);
+  for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, press, { capture: true });
 }
 
 function withParents(element: Element): readonly Element[] {
