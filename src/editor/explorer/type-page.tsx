@@ -1,3 +1,4 @@
+import { effectiveLocale } from "#core/locales";
 import { createElement, useMemo, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { ObjectName } from "#contract/wire/step";
@@ -60,7 +61,7 @@ export async function askTypePage(
   // The words of a page change nothing of what it asks.
   const reading = {
     catalogue: await catalogue(),
-    locale: "en",
+    locale: effectiveLocale(null, []),
     permissions: visitor.permissions,
     tab,
   } as const;
