@@ -104,7 +104,7 @@ describe("the page of an object as the definition of a site's type says", () => 
     await screen.findByText("Shelves are filled on Mondays.");
     screen.getByText("Cellar");
     expect(screen.queryByText("red")).toBeNull();
-    within(await table("Keys")).getByText("brass");
+    await within(await table("Keys")).findByText("brass");
     expect(screen.queryByRole("heading", { name: "Crates" })).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { defineObjectType, type Grant, rule } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
 import { subnetOf } from "../nd/ip-subnet.sql.ts";
+import { GROUP } from "./group.ts";
 import { byUnits } from "./group-addr-space.sql.ts";
 
 /** BCD of the smallest subnet that contains the network. */
@@ -8,6 +9,12 @@ const BCD_AROUND = `(${subnetOf("t.cidr", "s.bcd")})`;
 const OWNING_UNIT: Grant = {
   sql: `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD_AROUND})`,
   names: byUnits(BCD, BCD_AROUND),
+};
+
+/** A row that the account does not see cannot be deleted, so a refusal names its group, too. */
+const SEEN: Grant = {
+  sql: "t.group_name = any({groups}) or 'cntl.ro:group_addr_space' = any({permissions})",
+  names: { to: GROUP, id: "t.group_name" },
 };
 
 export default defineObjectType({
@@ -27,7 +34,7 @@ export default defineObjectType({
   key: ["group_name", "cidr"],
   own: { column: "group_name", in: "groups" },
   read: "own",
-  write: { create: OWNING_UNIT, delete: OWNING_UNIT },
+  write: { create: OWNING_UNIT, delete: { all: [OWNING_UNIT, SEEN] } },
   vanishesWith: "group_name",
   needs: [
     // Without its subnet or its link, the group would own either all addresses of the BCD or none.
