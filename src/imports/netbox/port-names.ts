@@ -18,7 +18,7 @@ export interface PortName {
   readonly name: string;
   /** Name in NetBox. */
   readonly own: string;
-  /** Port of another kind that has the own name here. */
+  /** Port of another kind whose name here is `own`. */
   readonly elder: NetboxObject | null;
 }
 
