@@ -8,7 +8,7 @@ import type { Params } from "./wire/json.ts";
 export interface StepReach {
   /** Variables because of which the step finds nothing. */
   readonly emptied: readonly string[];
-  /** Variables because of which it may find fewer rows than with values, including the former ones. */
+  /** Variables because of which the step may find fewer rows than with values, or nothing. */
   readonly fewer: readonly string[];
 }
 

@@ -172,7 +172,7 @@ describe("the own token of an account that may change nothing else", () => {
     expect([await isAlive(own), await isAlive(other), await isAlive(ada)]).toEqual([true, true, true]);
   });
 
-  it("an account with access mode ro can end its own token, but not in a dry run or among other steps, and no token of others", async () => {
+  it("in access mode ro an account can end its own token, but not in a dry run or among other steps, and no token of others", async () => {
     const by = calls.readOnly;
     const [listed, called] = [await newToken("otto"), await newToken("otto")];
     expect((await execute([end(listed)], { by, token: listed.token })).headers).toMatchObject({

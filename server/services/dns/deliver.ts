@@ -72,8 +72,8 @@ const ANSWERED = `asked as (
   returning server, unit, ${IS_AHEAD} as is_ahead)`;
 
 /**
- * A version is live from the first time that the server showed it. One that is ahead would never fetch what is published here, so after a restore the
- * zone is noted for a greater serial.
+ * A version is live from the first time that the server showed it. A server with a later version would never fetch what is published here, so after a
+ * restore the zone is noted for a greater serial.
  */
 const SHOWN = `with ${CLOCK}, ${ANSWERED},
   noted as (

@@ -102,7 +102,7 @@ export async function withoutDoubtful(
   };
 }
 
-/** Pairs of ports with one name of which one exists already, if it is not clear which. */
+/** Pairs of ports with the same name, one of which already exists, if it is not clear which of the two this is. */
 function doubtfulPairs(
   placed: ObjectsDraft["placed"],
   names: PortNames,

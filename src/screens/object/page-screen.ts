@@ -121,7 +121,7 @@ function hanging({ references }: ObjectTypeMeta, { row, type }: OwnTab): readonl
   return isKey ? [{ type: type.name, on: OBJECT }] : [];
 }
 
-/** The first tab is that of an address without one. */
+/** An address without a tab shows the first one. */
 function linkTo(tab: OwnTab, first: OwnTab | undefined, { path, params }: PagePlace): Tab {
   const { id, row, type, when } = tab;
   const { language_dict: texts } = type.definition;
