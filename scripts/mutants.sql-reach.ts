@@ -4,7 +4,7 @@ import type { Seen } from "./mutants.sql-driver.ts";
 
 /** What was seen when the tests ran once without a change. It is kept between runs. */
 export interface Reach {
-  /** Texts beside changes. A test file knows those that were listed when it was recorded. */
+  /** Texts beside changes. In a test file, only the signs that were listed when the file was recorded have been looked for. */
   readonly signs: string[];
   /** Functions, views and triggers of the template database. */
   objects: readonly DefinedObject[];

@@ -24,7 +24,7 @@ const { positionals, values: asked } = parseArgs({
     sql: { type: "boolean" },
     sample: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
-    /** Test files to record once more. Those that are not recorded yet are recorded by name only, too. */
+    /** Test files to record, also once more. Only files that are named here are recorded. */
     record: { type: "string", multiple: true },
     /** Seconds of tests for one change. */
     most: { type: "string", default: "120" },

@@ -153,7 +153,7 @@ export class Refusal extends Error {
     return this.with({ ownText: sentence });
   }
 
-  /** The same refusal, with the trouble below the database that caused it. */
+  /** The same refusal, with the trouble of the machine below the database that caused it. */
   causedBy(sqlState: string): Refusal {
     return this.with({ sqlState });
   }

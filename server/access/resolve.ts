@@ -239,8 +239,8 @@ interface Keep<T extends Moment> {
 }
 
 /**
- * Parallel calls that need the same value compute it once. The value is cached with the moment at which it was read, which may be later than that of
- * the call.
+ * Parallel calls that need the same value compute it once. The value is cached with the moment at which it was read. This moment may be later
+ * than that of the call.
  */
 function createKeep<T extends Moment>(): Keep<T> {
   const kept = new Map<string, T>();

@@ -83,7 +83,7 @@ function* checkOther(member: string, to: string, name: string, specs: Specs): It
     yield `${member} names ${name}, which ${to} does not have. ${knownNames(name, known)}`;
 }
 
-/** The list that a flag requires has the parameters for its values. */
+/** The type of the objects that a flag asks for has the attributes that `asks` names. */
 function* checkAsked({ asks }: AttributeSpec, specs: Specs): Iterable<string> {
   if (asks === undefined) return;
   const { object_fq_name: to, reference, attribute, ref } = asks;

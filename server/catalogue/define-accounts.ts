@@ -20,7 +20,7 @@ export interface AccountsSpec {
   readonly caller: string;
   /**
    * The state that the rights of a call depend on, as the text `standing`: `rights_epoch`, followed by ` reads` if the account in effect
-   * (`{account}`) may not write; null if the token (`{token}`) has ended or one of both accounts is locked. One row, whose `e` can be locked.
+   * (`{account}`) may not write; null if the token (`{token}`) has ended or one of the two accounts is locked. One row, whose `e` can be locked.
    */
   readonly standing: string;
   /** Number of sessions that have not ended, as `sessions`. */

@@ -15,7 +15,7 @@ export interface ServiceSpec {
   readonly answers?: AnswersSpec;
   /** Units that are sent to a server as a whole, by name: SQL of their rows, which the code of the service reads. */
   readonly units?: Readonly<Record<string, string>>;
-  /** How objects of this type reach servers. Absent if no part of them reaches a server, or if the publisher of names records it. */
+  /** How objects of this type reach servers. Absent if no part of an object reaches a server, or if the publisher of names records which servers have it. */
   readonly delivered?: DeliveredSpec;
 }
 

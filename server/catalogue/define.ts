@@ -158,13 +158,16 @@ export interface ViewSpec {
 }
 
 /**
- * A writing function of one type: `nd.p_port.connect`, `dns.record.imp`. Its row of `wapi.function`, parameters, OpenAPI, step schema, single call and checks are derived from it. Its code has its name in `functions` of the behaviour. It gets all steps of a batch and sets the answered rows in `work.rows`. - `row: true`: `old` names one row by natural key or gpk, and further members of `old` are old values (wire contract 3.9). The row is locked and in
- * `work.before`. Holders of `rw` may call it, and accounts that `write.more` allows.
- * - without `row`: no `old`. The rights needed are those of the steps that it executes by `run.perform`.
+ * A writing function of one type: `nd.p_port.connect`. Its metadata, OpenAPI, step schema, single call and checks are derived from the definition. The
+ * code is the member of the same name in `functions` of the behaviour; it gets all steps of a batch and sets the answered rows in `work.rows`.
  */
 export interface ExtraFunctionSpec {
   /** A verb: `verbinden`, `connect`. */
   readonly label: Localised;
+  /**
+   * `old` names one row by natural key or gpk, its other members are old values (wire contract 3.9). The locked row is `work.before`. Holders of `rw`, and
+   * accounts that `write.more` allows, may call it. Without `row` there is no `old`, and the rights of the steps that `run.perform` executes are needed.
+   */
   readonly row?: true;
   /** Parameters in `new`; `work.extras` has the id behind a parameter with `ref`. */
   readonly new?: Readonly<Record<string, ParameterSpec>>;
@@ -278,7 +281,7 @@ type Defaulted = "title" | "functions" | "own" | "write";
 
 /**
  * An object type as its file defines it. Without `title` the key is the title. Without `own` no account has own rows. Without `functions` rows of a
- * table can be created and deleted, and also updated unless all attributes are given at the creation. Only holders of `rw` may do so unless `write`
+ * table can be created and deleted, and also updated unless all attributes are given at the creation. Only holders of `rw` write rows unless `write`
  * allows others. An attribute that no function writes is written by the server only.
  */
 export type Definition<

@@ -23,7 +23,7 @@ export async function writeMetadata(
     await writeTexts(query, translations.table, names, rows[translations.name] ?? []);
 }
 
-/** SQL over `o`: no definition and no object brought the row. */
+/** SQL over `o`: the row comes from no definition, and was not created together with an object. */
 const IS_LOST = "o.id <> all($1::text[]) and (o.id ~ $2::text) is not true";
 
 function keptRows({ spec }: ObjectType, rows: Rows): readonly unknown[] {

@@ -26,7 +26,7 @@ export interface DatabaseSettings extends Omit<ApplyOptions, "migrations"> {
   readonly folder?: string;
   readonly catalogue: Catalogue;
   readonly metadata: Metadata;
-  /** Time to wait for a PostgreSQL of the operator, or for an embedded one that died. Without it the former is tried once. */
+  /** Time to wait for a PostgreSQL of the operator, or for an embedded one that died. Without it, a PostgreSQL of the operator is tried once. */
   readonly patience?: Patience;
   /**
    * For a command that works beside a server: the database is used as it is, and one of an older version is not changed. `or make` creates a missing

@@ -173,7 +173,7 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
   await target.query("update wapi.rights_epoch set epoch = epoch + 1");
 }
 
-/** Metadata rows that objects brought are copied, because the objects refer to them. */
+/** Metadata rows that were created together with objects are copied, because the objects refer to them. */
 async function copyBrought(
   source: pg.Client,
   target: pg.Client,

@@ -27,7 +27,7 @@ export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & Too
 
 /** Time in ms for the head of a request. */
 const HEADERS_WITHIN = PATIENCE.stalled;
-/** Time in ms for a whole request: a large body may wait for its place as long as a call may take, and may take as long to arrive. */
+/** Time in ms for a whole request: a large body may wait as long as a call may take before it is read, and may take equally long to arrive. */
 const REQUEST_WITHIN = 2 * LIMITS.callTime + HEADERS_WITHIN;
 
 /** An answer of up to this number of bytes is compressed in one call (0.6 ms at most). A stream would take ten times as much time for a short answer. */

@@ -45,7 +45,7 @@ function filesIn(folder: string): Map<string, string> {
   return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-/** The entry of a template in the index; null if a name in one of both languages is missing. */
+/** The entry of a template in the index; null if its name is missing in a language. */
 function entryOf(name: string, document: Json): HubEntry | null {
   if (!isObject(document)) return null;
   // The file may have problems, so members are read one by one.

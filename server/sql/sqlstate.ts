@@ -67,7 +67,7 @@ export function isUsedUp(code: string): boolean {
   return code === "53300";
 }
 
-/** Troubles below the database. */
+/** Troubles of the machine below the database. */
 export type Trouble = "disk_full" | "out_of_memory" | "system_error";
 
 /** The trouble of a code: classes 53 and 58, without used-up connections. */

@@ -134,7 +134,7 @@ export interface Whole {
   readonly joined: ReadonlySet<number>;
   /** Positions of the steps whose rows are parameters of later ones. */
   readonly taken: ReadonlySet<number>;
-  /** Positions of the steps whose rows later steps change or delete: nobody else may do so meanwhile. */
+  /** Positions of the steps whose rows later steps change or delete. Nobody else may change or delete these rows meanwhile. */
   readonly changed: ReadonlySet<number>;
   readonly keys: ReadonlySet<string>;
 }

@@ -84,7 +84,7 @@ function settings(step: string, now: Params, variables: Variables, given: Params
   );
 }
 
-/** Conditions that hold for every row if their list is empty, and those that do so when they are negated (wire contract 2.7). */
+/** Conditions that hold for every row if their list is empty; then those whose negation holds for every row if their list is empty (wire contract 2.7). */
 const HOLD_WHEN_EMPTY: ReadonlySet<string> = new Set(["_and", "contains", "not_in"]);
 const FAIL_WHEN_EMPTY: ReadonlySet<string> = new Set(["_or", "in", "overlaps"]);
 

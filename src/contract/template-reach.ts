@@ -8,7 +8,7 @@ import type { Params } from "./wire/json.ts";
 export interface StepReach {
   /** Variables because of which the step finds nothing. */
   readonly emptied: readonly string[];
-  /** Variables because of which it may find fewer rows than with values, including the former ones. */
+  /** Variables because of which the step may find fewer rows than with values, or nothing. */
   readonly fewer: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export function emptyNames(variables: Readonly<Record<string, Nature>>, given: P
 }
 
 /**
- * The effect of these empty variables on each step (TPL-33). A step finds nothing if one of them is among its filters, or if it leaves out rows of a
- * step that may find fewer, or takes some of the rows that are left. So each step finds a part of what it finds with values, and changes no more.
+ * The effect of these empty variables on each step (TPL-33). A step finds nothing if a filter has one of them, or if the step leaves out rows of
+ * another step that may find fewer, or takes some of the rest. So each step finds a part of what it finds with values, and changes no more.
  */
 export function reachOf(
   transaction: Template["transaction"],

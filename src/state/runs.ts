@@ -7,8 +7,8 @@ import type { Parts, RunPorts, RunState } from "./run-parts.ts";
 const fetchRunner = () => import("./run-list.ts");
 
 /**
- * Tests and applies the list. One tab at a time applies, and the sent list is stored first: whatever happens to connection, page or tab, its end is
- * found, and nothing is lost or applied twice. The code for this is loaded with the first run.
+ * Tests and applies the list. One tab at a time applies. The list is stored before it is sent: whatever happens to connection, page or tab, the result
+ * is found, and nothing is lost or applied twice. The code of `run-list.ts` is loaded with the first run.
  */
 export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts) {
   const tab: Parts["tab"] = { minded: null, openings: 0 };

@@ -9,7 +9,7 @@ import { AUTHORITY, settingsOf, signIn } from "./provider.ts";
 const PORT = 8080;
 const UNPACKED = "/root/package";
 
-/** "Install" of a release, with the Node and npm that the papers name. */
+/** "Install" of a release, with the Node and npm that the documentation names. */
 export async function installRelease({ machine, release, block }: Bar): Promise<void> {
   machine.run(block("Install 2"));
   const text = block("Install 3", { "netportal-<version>.tgz": basename(release) });

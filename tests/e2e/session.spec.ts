@@ -44,7 +44,7 @@ test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent t
   await enter(page, "ada");
 });
 
-test("[LOGIN-11] a session is stored in the browser if it stays logged in, and otherwise in the tab, with which it ends", async ({
+test("[LOGIN-11] a session is stored in the browser if it stays logged in; otherwise it is stored in the tab and ends with the tab", async ({
   page,
   context,
 }) => {

@@ -67,7 +67,7 @@ describe("sets of references on the page of any object", () => {
     await findIn("Kind (Next)", "saw");
   });
 
-  it("lead from a set of the own type in its own direction", async () => {
+  it("lead from the set to its members, if the members have the type of the set", async () => {
     await page("saw");
     await findIn("Next → Kind", "drill");
   });

@@ -193,7 +193,7 @@ describe("an object that is not found", () => {
     expect(world.calls.slice(before)).toEqual([]);
   });
 
-  it("[PERM-51] an object of a type that everybody reads does not exist", async () => {
+  it("[PERM-51] the page says that the object does not exist if everybody reads its type", async () => {
     await world.show("/netdoc/sites/nowhere", withoutRights());
     expect(await screen.findByText("Site nowhere does not exist")).toBeTruthy();
   });

@@ -128,7 +128,7 @@ describe("the page of an object as the definition of a site's type says", () => 
     await waitFor(() => expect(planned()).toMatchObject([{ new: { code: "tools", shelf: "A1" } }]));
   });
 
-  it("[OBJ-69] the address names the tab, also a list of objects of the own type with a title of its own", async () => {
+  it("[OBJ-69] the address names the open tab, also if the tab lists objects of the same type under another title", async () => {
     await world.show(`/object/${full}?tab=lab.shelf.above`);
     within(await table("Below")).getByText("A2");
     expect(tab("Below").getAttribute("aria-current")).toBe("page");

@@ -102,7 +102,7 @@ export function passingElements(random: Random, count: number, newUuid: () => st
   });
 }
 
-/** Commands that produce these elements on detours: misplaced and moved, replaced, removed, and duplicated. */
+/** Commands that produce exactly these elements, some with unnecessary steps: an element more that is removed or replaced, or a move and its reversal. */
 export function detours(random: Random, list: readonly Planned[], newUuid: () => string): readonly Command[] {
   return list.flatMap((item, at): readonly Command[] => {
     const other = element(newUuid(), statement("nd.site", "create", {}, { name: "detour" }));

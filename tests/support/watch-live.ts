@@ -3,9 +3,9 @@ import { askSerial } from "../../server/dns-wire/ask.ts";
 import type { ServedWorld } from "./name-servers.ts";
 
 export interface LiveWatch {
-  /** Every version that was called live and then asked for: server, zone and serial. */
+  /** Every version that the product called live and for which the server was then asked: server, zone and serial. */
   readonly told: ReadonlySet<string>;
-  /** Ends the watch, like the end of the test does. Answers everything that was reported as live before the server answered with it. */
+  /** Ends the watch, like the end of the test does. Answers every version that was reported as live before the server answered with it. */
   stop(): Promise<readonly string[]>;
 }
 

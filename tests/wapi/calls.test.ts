@@ -162,7 +162,7 @@ describe("the own token of an account that may change nothing else", () => {
     expect(await isAlive(kept)).toBe(true);
   });
 
-  it("nobody can end the token of another account this way, or the own token while acting as a locked account", async () => {
+  it("a locked account cannot end tokens of others, and whoever acts as a locked account cannot end a token", async () => {
     const [own, other, ada] = [await newToken("lars"), await newToken("otto"), await newToken("ada")];
     expect((await execute([end(other)], { token: own.token })).fault).toBe("user_locked");
     expect(await execute([end(ada)], { token: ada.token, query: "su_login_name=lars" })).toMatchObject({
@@ -172,7 +172,7 @@ describe("the own token of an account that may change nothing else", () => {
     expect([await isAlive(own), await isAlive(other), await isAlive(ada)]).toEqual([true, true, true]);
   });
 
-  it("in access mode ro the own token can be ended, but not by a dry run, beside other steps, or for others", async () => {
+  it("in access mode ro an account can end its own token, but not in a dry run or among other steps, and no token of others", async () => {
     const by = calls.readOnly;
     const [listed, called] = [await newToken("otto"), await newToken("otto")];
     expect((await execute([end(listed)], { by, token: listed.token })).headers).toMatchObject({

@@ -112,7 +112,7 @@ describe("bad input that gets a fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("a gpk of another type names nothing, whichever steps are beside it", async () => {
+  it("a step with the gpk of an object of another type, among other steps", async () => {
     const [address] = (await world.get("/api/4.2/dns/ip_addr/list?fetch_limit=1", ada)).lists[0] ?? [];
     const steps = [
       { name: "nd.site.list", old: { name: "bad-site" } },

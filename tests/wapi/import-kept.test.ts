@@ -77,7 +77,7 @@ describe("zone files", () => {
     expect(await applied(await zones(...texts))).toMatchObject({ planned: 0, present: 6, rejected: [] });
   });
 
-  it("[IMP-06] turn names outside all zones into a zone, and names within it into another, in one run", async () => {
+  it("[IMP-06] turn names outside all zones into a zone and a zone below it, in one run", async () => {
     const names = ["turned.test.", "svc.turned.test.", "deep.svc.turned.test."];
     const steps = names.map((value) => ({ name: "dns.fqdn.create", new: { value, type: "extern" } }));
     expect((await client.run(steps, false)).ok).toBe(true);

@@ -130,7 +130,7 @@ describe("front and rear ports with the same name", () => {
     expect([again.steps, again.rejected]).toEqual([[], []]);
   });
 
-  it("keep names apart that look like a name with its kind, and an interface keeps its name", async () => {
+  it("get a number if another port already has the name with the kind, and an interface keeps its name", async () => {
     const panel = otherPanel("PP10").map((one) =>
       one.model === "dcim.rearport" && one.values["name"] === "2"
         ? { ...one, values: { ...one.values, name: "1 rear" } }

@@ -162,7 +162,7 @@ async function inWorld(number: number, tally: Tally, isOver: () => boolean): Pro
 
 describe("rights that change while others call", () => {
   it(
-    `[PERM-28] [PERM-22] every answer of two processes has the state of one moment, and none is older than an earlier answer, searched for ${String(SECONDS)} s`,
+    `[PERM-28] [PERM-22] ${String(SECONDS)} s of random calls: every answer of two processes has the state of one moment, and none is older than an earlier answer`,
     async () => {
       const tally: Tally = {
         episodes: 0,

@@ -115,7 +115,7 @@ describe("data that cannot be served", () => {
     );
   });
 
-  it("are an address by its reverse name, unless a reverse zone of a part of its network may have it", async () => {
+  it("include the reverse name of an address without a reverse zone, unless a zone for a part of the network may have this name", async () => {
     const zone = (value: string): SentStep =>
       create("dns.fqdn", { value, type: "domain", is_zone_apex: true });
     const five = "2001:db8:5::1:5";
@@ -384,7 +384,7 @@ describe("data that cannot be served are reported", () => {
     ]);
   });
 
-  it("by the command with each reason once", async () => {
+  it("by the command, which names each reason once", async () => {
     const { code, output } = await runServices(world.url, ["check"]);
     const [text, ...lines] = output.slice(output.indexOf("No reverse zone")).split("\n");
     expect([code, text]).toEqual([1, expect.stringMatching(/reverse name from the record\. \(\d+\)$/)]);

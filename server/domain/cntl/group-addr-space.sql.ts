@@ -30,8 +30,8 @@ export function ofOwnedSpace(bcd: string, address: string): OwnSql {
 }
 
 /**
- * SQL: the group whose address spaces bind the group at `path` in a BCD. This is the group itself or the nearest one above with spaces there,
- * otherwise null.
+ * SQL: the group whose address spaces limit the group at `path` in a BCD. This is the group itself, or the nearest group above it that has spaces in
+ * the BCD, otherwise null.
  */
 export function binderOf(path: string, bcd: string): string {
   return `(

@@ -246,7 +246,7 @@ export const PUBLISH_STATEMENTS: readonly string[] = [
   end $body$`,
 ];
 
-/** Answers of name servers for zones with a name server, from the published views. If a zone loses all its name servers, all its answers are read. */
+/** Answers for names of zones that have a name server. If a zone loses all its name servers, all its answers are read. */
 export const DNS_ANSWERS: AnswersSpec = {
   service: { name: "dns", label: { de: "DNS, Zone", en: "DNS, zone" } },
   keys: `with asked as materialized (select distinct kind, key from output.asked),

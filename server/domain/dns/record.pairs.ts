@@ -63,8 +63,8 @@ function decides(work: Placed): boolean {
 }
 
 /**
- * Steps that make a name an alias and steps that point to it take turns: the former lock the name exclusively, and the latter lock it and the names
- * above it in shared mode. Steps that only point to a name do not wait for one another.
+ * Steps that make a name an alias and steps that point to the name take turns. An alias locks its name exclusively; a step that points to a name
+ * locks this name and the names above it in shared mode. Steps that only point to a name do not wait for one another.
  */
 export function holdAliases(run: WriteRun, works: readonly Placed[]): void {
   const named = (isAlias: boolean, column: string): readonly unknown[] =>

@@ -93,7 +93,7 @@ async function modulesOf(run: WriteRun, works: readonly Placed[]): Promise<Reado
 /** A port whose passage changes with that of a step. */
 interface OtherSide {
   readonly id: string;
-  /** True if it leads back afterwards; false for the former other side, which then leads nowhere. */
+  /** True if the port leads back afterwards; false if it was the other side before, and then leads nowhere. */
   readonly leadsBack: boolean;
   readonly before: Row | null;
 }
@@ -128,7 +128,7 @@ const SET_SIDES = `update nd.p_port t
   from unnest($1::bigint[], $2::bigint[]) s(id, leads)
   where t.id = s.id`;
 
-/** The passage of the former other sides is removed, and the new ones lead back. Each is a changed object with its own log entry. */
+/** Old other sides lose their passage, and new other sides lead back. Each is a changed object with a log entry of its own. */
 async function setOtherSides(run: WriteRun, works: readonly Stored[]): Promise<void> {
   const changes = works.flatMap((work) => (otherSides.get(work.plan) ?? []).map((side) => ({ work, side })));
   for (const leadsBack of [false, true]) {

@@ -40,7 +40,7 @@ const CLAIM = `update output.seen d
 /** SQL: the server has an unknown version. Either the database was restored, or somebody else makes its serials. */
 const IS_AHEAD = "$2::text::bigint > wanted::bigint";
 
-/** The greatest difference of clocks that may explain the answer of the server, as `ahead`. */
+/** SQL: `ahead` is the noted difference between the clocks of server and product, in seconds. It may explain why the server does not answer as wanted. */
 const CLOCK = `clock as (
   select min(w.ahead) as ahead
   from output.wrong_clock w join output.seen s on s.server = w.server
@@ -72,8 +72,8 @@ const ANSWERED = `asked as (
   returning server, unit, ${IS_AHEAD} as is_ahead)`;
 
 /**
- * A version is live from the first time that the server showed it. One that is ahead would never fetch what is published here, so after a restore the
- * zone is noted for a greater serial.
+ * A version is live from the first time that the server showed it. A server with a later version would never fetch what is published here, so after a
+ * restore the zone is noted for a greater serial.
  */
 const SHOWN = `with ${CLOCK}, ${ANSWERED},
   noted as (

@@ -55,8 +55,8 @@ interface Yields {
 }
 
 /**
- * Whether a call is rolled back for others who wait for its locks (wire contract 1.8). A call that changes nothing always is. One that applies is if
- * its lists take long or if others have waited long for its person. Any is for calls that lock an account or end a token.
+ * Whether a call gives way to others who wait for its locks (wire contract 1.8): always if it changes nothing, or if a waiting call locks an account
+ * or ends a token. A call that applies gives way if its lists take long, or if others have waited long for its person.
  */
 export function yieldsTo({ rollsBack, isAlone, listing, waited }: Yields): (waiting: Waiting) => boolean {
   let asked = -Infinity;

@@ -110,7 +110,7 @@ interface Cut {
   readonly limit: string;
 }
 
-/** The same steps with their count `n` before them. Steps that may be long are formatted only if all lists are short. */
+/** The same steps with their count `n` before them. Lists that may be long are formatted only if every list of the statement is short. */
 function shortStepsSql(
   { plans, hidden }: Statement,
   context: ListContext,

@@ -3,7 +3,7 @@ import { statementOf, type WritePlan } from "../plan.ts";
 import type { WriteIntent } from "./intent.ts";
 import type { Broken, Late, WriteRun } from "./stages.ts";
 
-/** True if a later step has one of these types. It may correct the violation of this step. */
+/** True if a later step has one of these types. Such a step may correct what this step violates. */
 function mayBeMended(
   { context }: Pick<WriteRun, "context">,
   { position }: WritePlan,

@@ -16,7 +16,7 @@ export interface CatalogueRows {
   readonly dataTypes: readonly DataTypeRow[];
 }
 
-/** Conditions of an attribute on a text, or on the elements of a list, beyond its data type. */
+/** Conditions that an attribute adds to those of its data type, for a text or for each element of a list. */
 export interface Narrowing {
   readonly pattern: string | null;
   /** All possible values; null if the attribute does not list them. */

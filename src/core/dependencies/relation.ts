@@ -34,7 +34,7 @@ function relationOf(reference: ReferenceRow, side: Side): Relation {
   // Parse boundary: the metadata name types as `system.object` (wire contract 5.6).
   const other = (side === "in" ? from : to) as ObjectName;
   if (side === "in") return { side, reference, other, pairs, join: name };
-  // The plain name of a reference to the own type means "the later row refers to the earlier row" (wire contract 3.4).
+  // If a type refers to itself, the plain name of the reference means "the later row refers to the earlier row" (wire contract 3.4).
   const join = from === to ? `${name}_inverse` : name;
   return { side, reference, other, pairs: pairs.map(([mine, theirs]) => [theirs, mine]), join };
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "#contract/wire/outcome";
 const LOCAL_FAULTS = ["network", "incomplete_answer", "http_status"] as const;
 export type LocalFaultName = (typeof LOCAL_FAULTS)[number];
 
-/** The database lost the answer to a commit, and the server could not find out its end (wire contract 4.2). */
+/** The database lost the answer to a commit, and the server could not find out how the commit ended (wire contract 4.2). */
 const UNKNOWN = "outcome_unknown";
 
 /** True if the server did not say how the call ended, so it may have taken effect. A call that was refused before it was executed (4xx) took no effect. */

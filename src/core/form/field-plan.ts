@@ -210,7 +210,7 @@ function isAsked({ type, name, side, target }: Asked, dataType: DataTypeRow): bo
   return type.attribute(name) !== null && !side.is_nullable && !dataType.is_array;
 }
 
-/** True if the form offers null to everyone. A form for several objects does so, because it has no values that could be emptied (TAFORM-12). */
+/** True if the form offers null to everyone. A form for several objects always offers it, because it has no values that could be emptied (TAFORM-12). */
 function offersNull({ isMany, nullable }: FormTarget, name: string): boolean {
   return isMany === true || (nullable ?? []).includes(name);
 }

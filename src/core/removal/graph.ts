@@ -10,7 +10,7 @@ export interface Node {
   /** Identifies the object that is deleted; null for a change. */
   readonly goes: string | null;
   readonly statement: PlannedStatement;
-  /** The blocking object; null if the element brought the statement. */
+  /** The blocking object; null if the element had the statement at the beginning. */
   readonly row: Row | null;
   readonly type: string;
   readonly before: Set<string>;

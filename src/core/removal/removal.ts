@@ -46,9 +46,8 @@ export const MOST_TAKEN = 1_000;
 const MOST_ROUNDS = 60;
 
 /**
- * Finds by trial which objects a planned deletion deletes and which ones block it: the server executes it as a test, and the blocking objects in the
- * refusal are read and put before it, until none is left. `earlier` are the elements before it in the list. The end of a list decides (wire contract
- * 3.8), so nothing blocks a deletion that passes together with later ones.
+ * Finds what a planned deletion deletes and what blocks it. The server tests the deletion, and the blocking objects in the refusal are deleted before
+ * it, until none is left. `earlier` are elements before it. Nothing blocks a deletion that passes together with later ones (wire contract 3.8).
  */
 export async function lookAtRemoval(
   item: Planned,

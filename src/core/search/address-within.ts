@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * The searched address as a row of a kind that is inside another one, if a found row of that kind contains it. It has the gpk of this row, because
- * the address itself is not stored.
+ * The searched address as a row of a kind that is inside another one, if a found row of that kind contains it. The
+ * result has the gpk of the found row, because the address itself is not stored.
  */
 export function addressWithin(
   kind: SearchKind,

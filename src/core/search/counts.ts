@@ -48,7 +48,7 @@ function numberIn(value: Json | undefined): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Kinds that have more than the own results, with the number of the others. */
+/** Kinds with results that the account does not own, and the number of these. */
 export function othersIn(
   counts: Counts,
 ): readonly { readonly object: string; readonly count: number; readonly isMore: boolean }[] {

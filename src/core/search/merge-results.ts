@@ -116,7 +116,7 @@ function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly stri
   return texts.some((text) => text.startsWith(term)) ? BEGINS : HOLDS;
 }
 
-/** One step becomes a filter of the list. Several steps become the term, by which the list searches like this search (SRCH-57). */
+/** If one step found rows, its filter becomes that of the list. If several did, the list gets the term and searches as this search did (SRCH-57). */
 function listHref(
   { object, hasOwners }: SearchKind,
   { term, isRegexp }: SearchReading,

@@ -20,7 +20,7 @@ export function withAddress(
 
 interface UrlParts {
   readonly before: string;
-  /** Short form of the IPv6 address that is already the host. */
+  /** Short form of the IPv6 address that the URL has as its host; null if the host is a name or missing. */
   readonly address: string | null;
   readonly after: string;
 }

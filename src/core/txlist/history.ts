@@ -28,7 +28,7 @@ interface Checkpoint {
 
 /** A sent apply whose end is unknown yet. */
 export interface UnderWay {
-  /** Name for the question to the server about its end. */
+  /** Name for the question to the server how the apply ended. */
   readonly callId: string;
   /** Time of sending in ms since 1970. */
   readonly at: number;

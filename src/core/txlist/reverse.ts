@@ -169,8 +169,8 @@ function lossOf(
 }
 
 /**
- * Orders drafts so that every account gets a right before it gives it on, because rights may have been removed in any order. Drafts that also remove
- * a right keep their order.
+ * Orders drafts so that every account gets a right before it gives this right to others, because rights may have been removed in any order. If a
+ * draft removes a right, all drafts keep their order.
  */
 function giversFirst(drafts: readonly Draft[]): readonly Draft[] {
   if (drafts.some(({ fn }) => fn === "delete" || fn === "disconnect")) return drafts;

@@ -21,7 +21,7 @@ export type Run =
       readonly phase: "busy";
       /** Name for requests of the progress; null without progress. */
       readonly callId: string | null;
-      /** The answer of an apply was lost, and the server is asked for its end. */
+      /** The answer of an apply was lost, and the server is asked how the apply ended. */
       readonly isLost?: true;
     })
   | (Ended & {

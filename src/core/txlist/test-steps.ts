@@ -21,8 +21,8 @@ const NEWEST_ENTRY = {
 } as const;
 
 /**
- * Steps of a test. The call reads its own change log at the end, and its length after each element, so that every entry can be assigned to its
- * element (wire contract 3.6, 7.2). Reading changes no result.
+ * Steps of a test. The call reads its own change log at the end, and the length of the log after each element, so that every entry can be assigned
+ * to its element (wire contract 3.6, 7.2). Reading changes no result.
  */
 export function testSteps(items: readonly Planned[]): readonly Step[] {
   if (!isReadBetween(items)) return toSteps(items);

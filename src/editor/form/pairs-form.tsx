@@ -31,7 +31,7 @@ export interface PairsFormProps {
   readonly onClose: () => void;
 }
 
-/** Gives several rows one partner each. Asks for the owner of the partners and the first partner, and shows the pairs before they are planned (NDOC-12). */
+/** Gives several rows one partner each. Asks who owns the partners and which partner is the first, and shows the pairs before they are planned (NDOC-12). */
 export function PairsForm(props: PairsFormProps): ReactNode {
   const { pairs, targets, onClose } = props;
   const catalogue = useCatalogue();

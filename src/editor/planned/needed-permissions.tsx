@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import { useText } from "../../ui/text.ts";
 
-/** Permissions, one of which is enough; or sets of permissions, of which one set is needed as a whole (wire contract 4.3). */
+/** Permissions of which one is enough, or sets of permissions of which one whole set is needed (wire contract 4.3). */
 export function NeededPermissions({ details }: { readonly details: Row }): ReactNode {
   const say = useText();
   const sets = permissionSets(details);

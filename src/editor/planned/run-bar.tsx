@@ -195,8 +195,8 @@ function useIsLong(callId: string | null): boolean {
 }
 
 /**
- * Progress of a running call, requested as often as the server notes it and only while it is shown. After a failed request it is not requested
- * again, because it is only a convenience: the answer of the call itself has the result.
+ * Progress of a running call, requested as often as the server notes it and only while the page shows it. A failed request ends the requests: the
+ * answer of the call has the result, and progress is only a convenience.
  */
 export const progressQuery = (
   ask: (callId: string, signal: AbortSignal) => Promise<CallProgress | null>,

@@ -46,7 +46,7 @@ function Ahead(): ReactNode {
   return null;
 }
 
-/** The answer of an apply was lost, and the server is asked for its end. */
+/** The answer of an apply was lost, and the server is asked how the apply ended. */
 function Asking(): ReactNode {
   const { isOnline } = useSnapshot(useShell().state);
   return <Warning text={isOnline ? "editor.run.lostAsking" : "editor.run.lostOffline"} />;

@@ -69,7 +69,7 @@ function isWithin(address: string, cidr: string): boolean {
   return one.value >> hostBits === network.value >> hostBits;
 }
 
-/** Servers write bytes of a MAC address with one digit too. */
+/** A server may write a byte of a MAC address as one digit. */
 export function macIn(text: string): string | null {
   const isBytes = /^[0-9a-f]{1,2}(?::[0-9a-f]{1,2}){5}$/i.test(text);
   const bytes = text.split(":").map((byte) => byte.padStart(2, "0"));

@@ -18,7 +18,7 @@ export interface PortName {
   readonly name: string;
   /** Name in NetBox. */
   readonly own: string;
-  /** Port of another kind that has the own name here. */
+  /** Port of another kind whose name here is `own`. */
   readonly elder: NetboxObject | null;
 }
 
@@ -102,7 +102,7 @@ export async function withoutDoubtful(
   };
 }
 
-/** Pairs of ports with one name of which one exists already, if it is not clear which. */
+/** Pairs of ports with the same name, one of which already exists, if it is not clear which of the two this is. */
 function doubtfulPairs(
   placed: ObjectsDraft["placed"],
   names: PortNames,

@@ -103,7 +103,7 @@ function relatedOf(
   const sides: Related[] = [];
   const [target, origin] = [to, from].map((one) => catalogue.objectType(one));
   if (from === type.name && target != null) {
-    // The plain name of a reference to the own type means "the later row refers to the earlier row" (wire contract 3.4).
+    // If a type refers to itself, the plain name of the reference means "the later row refers to the earlier row" (wire contract 3.4).
     const join = isSelf ? `${name}_inverse` : name;
     const kind = catalogue.typeName(to, locale);
     const caption = label === kind ? kind : `${label} → ${kind}`;

@@ -115,13 +115,13 @@ function stepOf({ idx, row, type }: OwnTab, isOpen: boolean): Step {
   return { idx, name: `${type.name}.list`, ...limit, inner_join_ref: { [OBJECT]: row.reference_name } };
 }
 
-/** Sets of references belong to objects of their own, whose histories stand on their pages. */
+/** The history of the object includes rows that refer to it by a foreign key. A row whose set has the object shows its history on its own page. */
 function hanging({ references }: ObjectTypeMeta, { row, type }: OwnTab): readonly Hanging[] {
   const isKey = references.some(({ name, kind }) => name === row.reference_name && kind === "fkey");
   return isKey ? [{ type: type.name, on: OBJECT }] : [];
 }
 
-/** The first tab is that of an address without one. */
+/** An address without a tab shows the first one. */
 function linkTo(tab: OwnTab, first: OwnTab | undefined, { path, params }: PagePlace): Tab {
   const { id, row, type, when } = tab;
   const { language_dict: texts } = type.definition;

@@ -9,7 +9,7 @@ export default defineScreen({
       kind: "table",
       of: "type",
       columns: ["title", "short_name", "position"],
-      // This page shows the types, so the explorer shows referring objects.
+      // The page of the types opens a type in the explorer, which shows the objects that refer to the type.
       open: { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } },
     },
   ],

@@ -58,8 +58,8 @@ const VIEW_FILTERS: Readonly<Record<string, Params>> = {
 };
 
 /**
- * Tickets below the forms (REQ-100, REQ-131): those on which the account works with its team, then the others that it can read, which it has mostly
- * sent itself. People who are missing from the database have none.
+ * Tickets below the forms (REQ-100, REQ-131): first tickets on which the account works with its team, then all others that it can read, mostly its
+ * own ones. A person who is missing from the database has no tickets.
  */
 export function ticketsScreen(view: string | null): Screen<typeof PATH> {
   const filter = VIEW_FILTERS[view ?? ""] ?? {};

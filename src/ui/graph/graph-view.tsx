@@ -85,7 +85,7 @@ function sizeOf({ width, height }: PlacedGraph): CSSProperties & Record<`--${str
   return { width, height, "--paper": Math.min(1, PAPER / width) };
 }
 
-/** The box in the order of Tab, and the keys that lead to another one. */
+/** The one box that Tab reaches, and the keys that lead from it to another box. */
 function useWalk({ nodes }: PlacedGraph, root: string, frame: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState(root);
   return {

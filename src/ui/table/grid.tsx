@@ -10,7 +10,7 @@ const WindowedGrid = later("windowed-grid", async () => (await import("./windowe
 /** Loads the part that draws long lists. */
 export const fetchWindow = WindowedGrid.fetch;
 
-/** The rows of a page; those of a long one are drawn as they come into view. After a long page its component draws all pages, because a change would lose the focus. */
+/** Rows of a page; rows of a long page are drawn as they come into view. After a long page, `WindowedGrid` draws all pages, so that the focus is kept. */
 export function Grid(props: GridProps): ReactNode {
   const [isWindowed, setWindowed] = useState(WindowedGrid.isThere);
   if (!isWindowed && props.lines.count >= WINDOW_FROM) setWindowed(true);

@@ -5,7 +5,7 @@ import type { LongRows } from "./table-props.ts";
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Rows by line. Those of other pages of a list that is paged at the server are known from when they were selected. */
+/** Rows by line. If the server pages the list, a row of another page is known as it was when it was selected. */
 interface Selected {
   readonly scope: object | null;
   readonly rows: ReadonlyMap<string, Row | null>;

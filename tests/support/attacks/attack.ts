@@ -62,7 +62,7 @@ export async function again(
   return codes;
 }
 
-/** Sends bytes on `count` connections and reads nothing. The codes are `open` or `cut`, as the connections are at the end. */
+/** Sends bytes on `count` connections and reads nothing. Answers for each connection whether it is `open` or `cut` at the end. */
 export async function unread(
   { address }: Target,
   count: number,

@@ -32,7 +32,7 @@ function withoutEnd(target: Target, line: string): string {
   return `${requestOf(target, "greta", line, " ".repeat(60_000)).trimEnd()}\r\n\r\n[`;
 }
 
-/** Begins requests, and continues with a few bytes at a time. The codes are `open` or `cut`, as the connections are at the end. */
+/** Begins requests, and continues with a few bytes at a time. Answers for each connection whether it is `open` or `cut` at the end. */
 async function slowly(
   { address }: Target,
   count: number,

@@ -122,7 +122,7 @@ export function saidOf(steps: readonly Step[], answer: Answer): string {
 }
 
 /**
- * The number of changes before each call, so that every answer is that of one moment, and no call is before a call that had ended when it began. Null
+ * The number of changes before each call, so that every answer is that of one moment, and each call comes after all calls that had ended when it began. Null
  * with the first call for which no moment is left.
  */
 export function placed(

@@ -52,7 +52,7 @@ it("a cancelled call leaves the answer behind and fails like any other", async (
   await expect(cancelled).rejects.toThrow(/abort/i);
 });
 
-it("a network that cannot be reached is the failure of the call that takes the answer", async () => {
+it("if the network cannot be reached, the call that takes the answer fails", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
   sendAhead("/api/x", CALL);
   await expect(withSentAhead(fetch)("/api/x", requestOf(CALL))).rejects.toThrow("failed");

@@ -9,7 +9,7 @@ const PAPER = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "
 /** The line in the form of fail2ban, without the part that the pattern of dates matches. */
 const seen = (line: AuditLine): string => JSON.stringify(line).replace(/"time":"[^"]*",/, "");
 
-it("[OPER-33] the filter of the papers finds the address of each refused sign-in and of nothing else", async () => {
+it("[OPER-33] the filter of the documentation finds the address of each refused sign-in, and no other address", async () => {
   const [, failregex = ""] = /^failregex = (.*)$/m.exec(PAPER) ?? [];
   const filter = new RegExp(failregex.replace("<ADDR>", "([0-9A-Fa-f:.]+)"));
   const forged = '"event":"sign_in_refused","from":"192.0.2.66"';

@@ -35,17 +35,20 @@ describe("files of record types", () => {
     ]);
   });
 
-  it.each(RECORD_TYPES)("the target and the digest of $name are fields in their places", (type) => {
-    const { fields, target, digest } = type;
-    const names = Object.keys(fields);
-    const kinds = Object.values(fields);
-    if (target !== undefined) expect(fields[target.field]).toBe("name");
-    if (digest !== undefined) {
-      expect(names).toContain(digest.by);
-      expect(kinds.at(-1)).toBe("hex");
-    }
-    expect(kinds.slice(0, -1).filter((kind) => LAST.has(kind))).toEqual([]);
-  });
+  it.each(RECORD_TYPES)(
+    "$name: the target is a name, the digest is last, and only the last field takes the rest",
+    (type) => {
+      const { fields, target, digest } = type;
+      const names = Object.keys(fields);
+      const kinds = Object.values(fields);
+      if (target !== undefined) expect(fields[target.field]).toBe("name");
+      if (digest !== undefined) {
+        expect(names).toContain(digest.by);
+        expect(kinds.at(-1)).toBe("hex");
+      }
+      expect(kinds.slice(0, -1).filter((kind) => LAST.has(kind))).toEqual([]);
+    },
+  );
 
   it("the wire contract has each type in a row of 7.6", () => {
     const contract = readFileSync(join(ROOT, "docs/contract/wire-contract.md"), "utf8");

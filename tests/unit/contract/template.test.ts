@@ -33,7 +33,7 @@ describe("markersOf", () => {
 describe("withValues", () => {
   const values = { number: 7, flag: false, nothing: null, list: ["a", "b"], text: "x" };
 
-  it("a marker that is the whole text becomes the value as it is", () => {
+  it("a text that is only a marker becomes the value, with the type of the value", () => {
     expect(withValues(["{{number}}", "{{flag}}", "{{nothing}}", "{{list}}", "{{text}}"], values)).toEqual([
       7,
       false,
@@ -43,14 +43,14 @@ describe("withValues", () => {
     ]);
   });
 
-  it("a marker within a text becomes text", () => {
+  it("a marker inside a longer text becomes text", () => {
     expect(withValues({ a: "{{text}}-{{number}}", b: { c: "<{{list}}>" } }, values)).toEqual({
       a: "x-7",
       b: { c: '<["a","b"]>' },
     });
   });
 
-  it("[TPL-28] a text with the marker of an empty variable is left out, and an object that holds nothing else", () => {
+  it("[TPL-28] a text with the marker of an empty variable is left out, and so is an object without other values", () => {
     const empty = { nothing: null, list: [], none: undefined, text: "x" };
     for (const name of ["nothing", "list", "none"])
       expect(

@@ -302,7 +302,7 @@ describe("data of records", () => {
     expect(targetName("HTTPS", "1 svc.example.com. port=443")).toBe("svc.example.com.");
   });
 
-  it("the root is no target in types whose root means that there is no target", () => {
+  it("a record of NAPTR or HTTPS whose target is the root has no target", () => {
     expect(targetName("NAPTR", '1 2 "u" "" "" .')).toBeNull();
     expect(targetName("HTTPS", "1 . port=443")).toBeNull();
   });

@@ -65,7 +65,7 @@ describe("the map of an IPv4 network", () => {
     );
   });
 
-  it("shows addresses as used if they are neither visible nor reported as free, up to the last requested one", () => {
+  it("shows addresses that the list of free addresses lacks as used, and those after the end of a cut list as free", () => {
     const net = network("10.1.2.0/29");
     const free = [2n, 3n, 5n].map((one) => net.value + one);
     const states = (isCut: boolean) => {

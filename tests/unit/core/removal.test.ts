@@ -158,7 +158,7 @@ describe("the search for objects that block a deletion", () => {
   it.each([
     ["its gpk", { gpk: "pp-9" }, { gpk_list: ["pp-9"] }],
     ["its key", { module_gfk: "mod-7", name: "p" }, { module_gfk: "mod-7", name: "p" }],
-  ])("reads a blocked object that is not deleted with the others by %s", async (_, key, old) => {
+  ])("a blocked object that is not among the deleted ones is read by %s", async (_, key, old) => {
     const { asked, before } = await look([
       FOUND,
       blocked("u", "nd.p_port", key, [BY_PORT]),
@@ -235,7 +235,7 @@ describe("the search for objects that block a deletion", () => {
     expect(removal?.stuck).toEqual([]);
   });
 
-  it("repeats only detachments that failed in the same way", async () => {
+  it("if a detachment breaks a rule, the objects of this reference are deleted; if a right is missing, they are not", async () => {
     const both = [BY_PORT, child("nd.device", "bcd", "api_fkey_nd_device_bcd")];
     const device = { gpk: "dev-1", fqdn: "d.example.com.", bcd: "rev-1" };
     const { before } = await look([

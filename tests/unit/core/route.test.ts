@@ -195,7 +195,7 @@ describe("pages of objects", () => {
     expect(readParams("/dnsvs/subnets/:cidr", { cidr: "2001:db8::-64" })).toEqual({ cidr: "2001:db8::/64" });
   });
 
-  it("a connection is shown on the page of one of its ports, which is read by the same call", () => {
+  it("a connection is shown on the page of one of its ports, and the same call reads this port", () => {
     expect(launchSteps(pages, "nd.connection", "conn-1").map(({ name }) => name)).toEqual([
       "nd.connection.list",
       "nd.p_port.list",

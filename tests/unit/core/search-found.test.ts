@@ -43,7 +43,7 @@ describe("the filter of a list that the search has opened", () => {
 });
 
 describe("numbers of foreign objects", () => {
-  it("[SRCH-59] are shown for kinds of objects that have more results than the own ones", () => {
+  it("[SRCH-59] are shown for kinds of objects with results that the account does not own", () => {
     const counts = new Map([
       ["nd.bcd", { count: 34, own: 30 }],
       ["nd.vlan", { count: 3, own: 3 }],

@@ -149,7 +149,7 @@ describe("results of the global search", () => {
     expect(found.kinds[0]?.rows.map(({ gpk }) => gpk)).toEqual(["fqdn-2", "fqdn-1", "fqdn-3"]);
   });
 
-  it("a full step links the list of its kind with the same filter, which has more rows", () => {
+  it("if a step is full, its kind has a link to the list with the same filter, which shows all rows", () => {
     const rows = [name("fqdn-1", "a."), name("fqdn-2", "b."), name("fqdn-3", "c.")];
     const found = merge("a&b", { "dns.fqdn value_regexp": rows }).kinds[0];
     expect(found).toMatchObject({

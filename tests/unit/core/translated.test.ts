@@ -135,7 +135,7 @@ describe("a changed text", () => {
     expect("content" in item && item.content.parameters).toEqual({ old: { name: "CN" }, new: {} });
   });
 
-  it("[TAFORM-19] in the own language of the object is a value of the object, whatever the language of the reader is", () => {
+  it("[TAFORM-19] in the language of the object is a value of the object, whatever the language of the reader is", () => {
     for (const locale of ["de", "en"] as const) {
       const item = planned(update(site, {}, locale), { title: "Far north" });
       expect(statements(item)).toEqual([]);

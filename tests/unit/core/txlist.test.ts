@@ -291,7 +291,7 @@ describe("run of the list", () => {
     expect(isOfList(runOf("test", sent, cut), [])).toBe(false);
   });
 
-  it("a test whose answer was cut off is known to have changed nothing, and no other run is", () => {
+  it("a test whose answer was cut off has certainly changed nothing, which is not certain of any other run", () => {
     const cut = { ok: false, fault: { ...fault, name: "network", stepIdx: null }, status: 0 } as const;
     expect(runOf("test", sent, cut)).toEqual({
       phase: "error",

@@ -58,7 +58,7 @@ async function shown(
   );
 }
 
-it("an overlap links the object in the way", async () => {
+it("a refused overlap has a link to the other object", async () => {
   await overlap("subnet-7");
   expect(screen.getByRole("link", { name: "10.0.0.0/24" }).getAttribute("href")).toBe(
     "/object/subnet-7?type=nd.ip_subnet",
@@ -70,7 +70,7 @@ it("an overlap within one list, or with an object that the reader may not see, h
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-it("hidden objects in the way are counted, without a link to an empty list", async () => {
+it("blocking objects that the reader may not see are counted, without a link to an empty list", async () => {
   const child = { object_fq_name: "dns.record", attribute_list: ["target_fqdn"], reference_name: "target" };
   await shown("Other objects still refer to it.", {
     key: { value: "web.example.com." },

@@ -48,7 +48,7 @@ function broken(missing: string, planted: { readonly file: string; readonly text
 
 describe("without the subject", () => {
   it.each(SUBJECTS)(
-    "%s the server compiles, except a file that imports it",
+    "%s: the server compiles, except a file that imports the subject",
     (subject) => {
       const folder = join(SERVER, "domain", subject);
       expect(existsSync(folder)).toBe(true);

@@ -140,7 +140,7 @@ describe("inputs", () => {
     expect(faultOf(group, name, { ...others, [name]: bad })).toBe(fault);
   });
 
-  it("[REQ-45] a pool has 2 addresses to the size of the subnet minus 5, with SCC DHCP only", () => {
+  it("[REQ-45] a pool has at least 2 addresses and at least 5 fewer than the subnet; only SCC DHCP has a pool", () => {
     for (const length of [24, 25, 26, 27, 28, 29]) {
       const most = 2 ** (32 - length) - 5;
       const asked = { scc_dhcp: true, ipv4_prefix_length: length };

@@ -202,7 +202,7 @@ describe("an apply whose account signs out while it runs", () => {
     expect(list.blockOf("apply")).toBeNull();
   });
 
-  it("with a lost answer tells another account nothing, and the own account learns its end", async () => {
+  it("with a lost answer tells another account nothing, and tells its own account how it ended", async () => {
     const { list } = await applyAndLeave(lost);
     await list.open("otto");
     expect(list.state.run.phase).toBe("idle");

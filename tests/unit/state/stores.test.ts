@@ -154,7 +154,7 @@ describe("settings store", () => {
     expect([settings.state.locale, settings.offers.hiddenLanguages]).toEqual(["en", false]);
   });
 
-  it("[I18N-04] [EGG-10] of a hidden language only the choice survives a reload, and the choice falls back when the language is locked", () => {
+  it("[I18N-04] [EGG-10] the choice of a hidden language survives a reload, its offer does not; when the language is locked, its fallback is chosen", () => {
     const storage = memory();
     createSettings({ storage }).switchHiddenLanguage();
     expect(Object.fromEntries(storage.kept)).toEqual({ locale: '"swg"' });

@@ -200,7 +200,7 @@ describe("the steps that a call is going to execute", () => {
     ).toEqual([3]);
   });
 
-  it("parameters that rows give are known only by name", () => {
+  it("of a parameter that takes its value from rows, only the name is known", () => {
     const [intent] = intentsOf([
       list(0, { limit: 1 }),
       byRows(1, create(1, "nd.site", { title: "x" }), [from(0, ["name", "n"])]),

@@ -55,7 +55,7 @@ function doubtsOfConditions({ type, step, around, plan }: ListGround): readonly 
     .flatMap(({ uuids }) => uuids);
 }
 
-/** Whether the value depends on more than the row itself. The reader decides whether a row is an own one. */
+/** Whether the value depends on more than the row itself. `is_own` depends on the reader. */
 function isComputed(type: ObjectTypeMeta, name: string): boolean {
   const attribute = type.attribute(name);
   if (name === "gpk" || name === "is_own") return false;

@@ -42,7 +42,7 @@ export interface Plan {
   readonly texts: ReadonlyMap<string, readonly PlannedText[]>;
   /** New values of attributes that other rows name, by `type.attribute` and the present value. */
   readonly renamed: Renamed;
-  /** Those of existing objects, which paths and conditions name by their present values. */
+  /** The same for existing objects only, which paths and conditions name by their present values. */
   readonly renamedNow: Renamed;
   /** All new names in the order of the list, and those of objects that are known only by their number. */
   readonly names: readonly NewNames[];

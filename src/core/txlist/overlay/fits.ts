@@ -51,7 +51,7 @@ function hasOwnMeaning(type: ObjectTypeMeta, name: string): boolean {
 /** Computed once for a type, because long lists need it for each row. */
 const OWN_MEANINGS = new WeakMap<ObjectTypeMeta, ReadonlySet<string>>();
 
-/** An account that plans an object may write it, so it counts as an own one unless a test shows otherwise. */
+/** An account that plans an object may write it, so the object counts as owned unless a test shows otherwise. */
 function fitsOwn(isOwn: Json | undefined, wanted: Json): boolean {
   return typeof isOwn !== "boolean" || isOwn === wanted;
 }

@@ -5,7 +5,7 @@ import type { ObjectTypeMeta } from "../../catalogue/catalogue.ts";
 export interface Link {
   readonly own: readonly string[];
   readonly theirs: readonly string[];
-  /** The other rows name the own ones, and not the other way round. */
+  /** True if the rows of the other type name the rows of this type; false if this type names the other one. */
   readonly isNamed: boolean;
   /** A computed list of gpks with the relation; null in it means that it is unknown. */
   readonly list?: string;

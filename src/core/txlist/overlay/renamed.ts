@@ -83,7 +83,7 @@ export class Renamings {
   readonly renamed = new Map<string, Map<string, Renaming>>();
   readonly renamedNow = new Map<string, Map<string, Renaming>>();
   readonly names: NewNames[] = [];
-  /** Those of objects that are known only by their number: only their row shows which name changes. */
+  /** New values of objects that are known only by their number: only the row of the object shows which name changes. */
   readonly unnamed: NewNames[] = [];
 
   add(one: NewNames): void {
@@ -154,7 +154,7 @@ export function namesOf(
   if (places.length === 0) return null;
   const whole = places.flatMap(({ scopes, others }) => (others.length === 0 ? (scopes.get("[]") ?? []) : []));
   if (places.every(({ others }) => others.length === 0)) return () => whole;
-  // The other parts may have new names too, in their present or their planned form.
+  // The other parts of the key may also have new names. The row has the present name or the planned one.
   const around = (row: Row, other: string): readonly Json[] => {
     const value = row[other] ?? null;
     const plain = placesOf(type, other, renamed, catalogue).flatMap(({ scopes }) => scopes.get("[]") ?? []);
