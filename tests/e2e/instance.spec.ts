@@ -62,3 +62,28 @@ test("[SHELL-07] [SHELL-08] the menu of the account leads to its subaccounts and
     await expect(table(page, entry)).toBeVisible();
   }
 });
+
+test("[ALERT-01] the indicator has the danger colour while there is a critical alert", async ({ page }) => {
+  const running = {
+    gpk: "maint-1",
+    subject: "New core router",
+    ts_begin: "2020-01-01T00:00:00Z",
+    ts_end: null,
+    is_active: true,
+  };
+  const bell = page.getByRole("banner").getByRole("button", { name: "1 alert", exact: true });
+  const colourOf = (token: string): Promise<string> =>
+    page.evaluate((name) => {
+      const sample = document.createElement("i");
+      sample.style.color = `var(${name})`;
+      document.body.append(sample);
+      const { color } = getComputedStyle(sample);
+      sample.remove();
+      return color;
+    }, token);
+  await page.route("**/alerts.json*", (route) =>
+    route.fulfill({ json: { system: [], maintenance: [running] } }),
+  );
+  await page.goto("/");
+  await expect(bell).toHaveCSS("color", await colourOf("--bad"));
+});

@@ -14,7 +14,7 @@ import {
 
 const NAME = "walk-dns.tannmuehl.example";
 
-test("[DNS-08] a name and a record of it are created, changed and deleted from their pages", async ({
+test("[DNS-08] [TAFORM-51] a name and a record of it are created, changed and deleted from their pages", async ({
   page,
 }) => {
   await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example");

@@ -125,7 +125,7 @@ test("[ERR-13] deletion of a referenced object is refused, and the referring obj
   await expectAccessible(page);
 });
 
-test("[TA-49] [TA-60] after an apply on the screen of an object the portal returns to it with the new values", async ({
+test("[TA-49] [TA-60] [TA-69] [ROUTE-11] after an apply on the screen of an object the portal returns to it with the new values", async ({
   page,
 }) => {
   await run(page.request, "ada", [{ name: "nd.site.create", new: { name: "e2e-launch", title: "Alt" } }]);
@@ -144,6 +144,8 @@ test("[TA-49] [TA-60] after an apply on the screen of an object the portal retur
     await held;
     return route.continue();
   });
+  const opened: string[] = [];
+  page.on("framenavigated", (frame) => opened.push(new URL(frame.url()).pathname));
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
   await expect.poll(() => asked.length).toBe(1);
@@ -152,6 +154,7 @@ test("[TA-49] [TA-60] after an apply on the screen of an object the portal retur
   answer();
   await expect(page).toHaveURL(/\/netdoc\/sites\/e2e-launch-neu$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("e2e-launch-neu");
+  expect(opened).toContainEqual(expect.stringMatching(/^\/launch\/nd\.site\/site-\d+$/));
 });
 
 test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the list", async ({ page }) => {

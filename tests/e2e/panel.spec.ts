@@ -29,6 +29,20 @@ test("[SHELL-66] at 1400 px the open list lies over the side panel of a page, an
   expect(await isInSight()).toBe(false);
   await side.getByRole("link").first().focus();
   expect(await isInSight()).toBe(true);
+  const covered = await page
+    .getByRole("main")
+    .getByRole("button")
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((one) => one.checkVisibility() && one.closest(".side-column") === null)
+        .filter((one) => {
+          one.scrollIntoView({ block: "center" });
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        })
+        .map((one) => one.textContent),
+    );
+  expect(covered).toEqual([]);
   await openForm(page, "Edit");
   await page.keyboard.press("Escape");
   await expect(form(page)).toHaveCount(0);

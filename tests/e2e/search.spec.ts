@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, form, signInLink, title, toast, visit } from "./support/portal.ts";
+import { enter, form, rowOf, signInLink, title, toast, visit } from "./support/portal.ts";
 import { openSearch, searchDialog } from "./support/search.ts";
 import { run } from "./support/wapi.ts";
 
@@ -279,7 +279,15 @@ test("[NDOC-15] [DNS-15] a MAC address is found with the objects that have it an
   const main = page.getByRole("main");
   await expect(main).toContainText("StateIn use");
   await expect(page.getByRole("grid", { name: "Where the MAC address was seen" })).toContainText(/Gi\d/);
+  await expect(rowOf(page, /Static DHCP assignment/, mac).first()).toBeVisible();
+  await expect(main.getByText("BCD", { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
+  const { found: leases = [] } = await run(request, "otto", [list("dhcp.lease.list", { fetch_limit: 1 })]);
+  const leased = textOf(leases[0]?.["ip_addr"]);
+  await visit(page, `/dnsvs/ips/${leased}/records`);
+  await expect(main).toContainText("DHCP lease");
+  await expect(main).toContainText(textOf(leases[0]?.["mac_addr"]));
+  await expect(main).toContainText("DHCP pool");
 });
 
 test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what else they need; a link opens the search with its term", async ({

@@ -65,7 +65,7 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with the permission a list is tested
   await expectAccessible(page);
 });
 
-test("[TA-65] [TA-66] [ERR-12] [ERR-14] without the permission only own subaccounts are offered for a test, and one must be chosen", async ({
+test("[TA-64] [TA-65] [TA-66] [ERR-12] [ERR-14] without the permission only own subaccounts are offered for a test, and one must be chosen", async ({
   page,
 }) => {
   await enter(page, "otto", "/netdoc/sites");

@@ -75,7 +75,7 @@ describe("the page of an object", () => {
     expect(document.querySelector(".detail")?.textContent).not.toContain("Records");
   });
 
-  it("does not repeat in its sheet what its title says, except for experts", async () => {
+  it("[NDOC-09] does not repeat in its sheet what its title says, except for experts", async () => {
     const labels = (): readonly (string | null)[] =>
       [...document.querySelectorAll(".detail dt")].map((one) => one.textContent);
     await world.show("/cntl/bcds/hafen-net");

@@ -173,7 +173,7 @@ describe("an object that is not found", () => {
   });
 
   it.each(["/cntl/bcds/no-such-net", "/dnsvs/bcds/no-such-net"])(
-    "[PERM-51] at %s may be one that the account may not read, and the page says whom to ask",
+    "[BCD-05] [PERM-51] at %s may be one that the account may not read, and the page says whom to ask",
     async (path) => {
       await world.show(path, withoutRights());
       expect(

@@ -97,7 +97,7 @@ describe("GET /api/domainfinder", () => {
     expect([answer.status, answer.fault]).toEqual([400, fault]);
   });
 
-  it("needs a token of a user in the database, and accepts no other parameter", async () => {
+  it("[TOOL-26] needs a token of a user in the database, and accepts no other parameter", async () => {
     expect((await world.get("/api/domainfinder?term=abc")).status).toBe(401);
     expect((await ask("abc", await world.signIn("nora"))).fault).toBe("-20010/7");
     expect((await ask("abc", await world.signIn("lars"))).fault).toBe("-20010/4");

@@ -80,6 +80,23 @@ describe("calls as clients send them", () => {
     expect((await world.get("/api/4.2/nd/bcd/list?fetch_limit=1", token)).fault).toBe("-20001/3");
   });
 
+  it("[API-24] every function of the metadata has a path of its own, and every step of it is known to the executor", async () => {
+    const functions = (await world.get("/api/4.2/wapi/function/list", ada)).lists[0] ?? [];
+    const isUnknown = (said: Awaited<ReturnType<typeof world.post>>): boolean =>
+      said.status >= 400 && /^-20900\/(?:3|10)$/.test(said.fault);
+    const found: string[] = [];
+    for (const row of functions) {
+      const name = textOf(row["fq_name"]);
+      const path = `/api/4.2/${name.replaceAll(".", "/")}`;
+      // Without a token nothing is written; an unknown function is refused before the token is read.
+      if (isUnknown(await world.post(path, {}))) found.push(path);
+      if (/^wapi\.transaction\.(?:execute|progress)$/.test(name)) continue;
+      if (isUnknown(await world.post(`${EXECUTE}?dry_mode=true`, [{ name }], ada))) found.push(name);
+    }
+    expect(found).toEqual([]);
+    expect(functions.length).toBeGreaterThan(200);
+  });
+
   it("[API-55] OpenAPI and JSON Schema describe every function of the metadata, without token", async () => {
     // Parse boundary: of each JSON document one member is read.
     const openapi = JSON.parse((await world.get("/api/4.2/openapi.json")).text) as { paths: object };

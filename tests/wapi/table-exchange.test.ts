@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planCsv } from "#imports/csv/plan";
+import type { Lists } from "#contract/wire/outcome";
 import type { Source } from "#imports/shared/job";
 import { speak } from "#imports/shared/texts";
 import type { Json, Row } from "#contract/wire/json";
@@ -57,8 +58,8 @@ async function keep(client: Client): Promise<void> {
 const job = (client: Source) => ({ client, toAscii, say: speak("en"), valueSpec });
 
 /** The CSV that the list of the type exports with all columns. */
-function exported(type: ObjectTypeMeta, rows: readonly Row[], locale: Locale): string {
-  const source = { params: {}, lists: {}, current: null, loginName: null, visitor: null };
+function exported(type: ObjectTypeMeta, rows: readonly Row[], locale: Locale, lists: Lists = {}): string {
+  const source = { params: {}, lists, current: null, loginName: null, visitor: null };
   // Parse boundary: a list without links needs no visitor.
   const context = { catalogue, type, locale, source, typeOf: () => null } as never;
   const columns = tableColumns(context, undefined, []).flatMap(({ inFile }) => inFile ?? []);
@@ -89,6 +90,16 @@ async function exportable(): Promise<readonly Exported[]> {
   }
   return all;
 }
+
+it("[LIST-11] a file names an object by title and gpk, and both are read back", async () => {
+  const [module] = (await exportable()).filter(({ type }) => type.name === "nd.module");
+  if (module === undefined) throw new Error("no module is there");
+  const { type, rows, client } = module;
+  const file = exported(type, rows, "en", { room: await client.list("nd.room", {}) });
+  expect(file).toMatch(/[^",;]+ \[room-\d+\]/);
+  const { present } = await planCsv(type.name, [{ text: file }], job(client));
+  expect(present).toHaveLength(rows.length);
+});
 
 it("[LIST-11] every type that can be created is exchanged below", async () => {
   const there = new Set((await exportable()).map(({ type }) => type.name));

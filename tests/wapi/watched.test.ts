@@ -281,11 +281,11 @@ describe("metrics", () => {
 
   it("[OPER-40] have the same labels whatever addresses, methods and names are sent", async () => {
     const labels = async (): Promise<readonly string[]> =>
-      (await scrape(METRICS_TOKEN)).text.match(/^netportal_(?:calls|http)\w*\{[^}]*\}/gm) ?? [];
+      (await scrape(METRICS_TOKEN)).text.match(/^netportal_(?:calls?|http|audit|log)_\w*\{[^}]*\}/gm) ?? [];
     const send = async (word: string): Promise<void> => {
       for (const url of [`/${word}`, `/api/${word}`, `/api/4.2/${word}/x/list`, `/assets/${word}.js`])
         await world.get(url, ada);
-      await world.send({ method: "PROPFIND", url: `/${word}` });
+      await world.send({ method: word === "first" ? "PROPFIND" : "MKCOL", url: `/${word}` });
       await world.post(EXECUTE, [{ name: `${word}.x.create` }], ada);
     };
     await send("first");

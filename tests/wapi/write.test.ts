@@ -132,6 +132,18 @@ describe("old values", () => {
     expect(codeOf(await set({ description: "first" }, "third"))).toBe("200");
   });
 
+  it("[API-63] an object that somebody else has changed is not deleted", async () => {
+    const site = { name: "changed-site" };
+    await ada([{ name: "nd.site.create", new: { ...site, title: "now" } }]);
+    const remove = (title: string) => ada([{ name: "nd.site.delete", old: { ...site, title } }]);
+    const said = await remove("before");
+    expect(codeOf(said)).toBe("-20050/1");
+    expect(detailsOf(said)["conflict_list"]).toEqual([
+      { attribute: "title", expected: "before", found: "now" },
+    ]);
+    expect(codeOf(await remove("now"))).toBe("200");
+  });
+
   it("[API-63] computed attributes and null are checked too", async () => {
     expect(detailsOf(await set({ subnet_count: 9 }, "x"))["conflict_list"]).toMatchObject([
       { attribute: "subnet_count", expected: 9 },

@@ -102,6 +102,12 @@ describe("navigation", () => {
     expect(seen.join(" ")).toBe(expected);
   });
 
+  it("[NAV-10] the page for devices stands last among the systems, at an address of the operator", () => {
+    const groups = navigationFor(ALL_ROUTES, visitor(true, []), navLinks(SYSTEM));
+    const systems = groups.find(({ section }) => section === "systems");
+    expect(systems?.entries.at(-1)?.path).toBe("https://admin.example.org/netdoc/");
+  });
+
   it("has only the entries of the table, in its order", () => {
     const everything = visitor(true, ALL_MODULES, "org.rw_oet", "cntl.ro:mgr", "nd.ro:device");
     const wrapper = "https://admin.example.org/netdoc/";

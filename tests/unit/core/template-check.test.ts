@@ -87,7 +87,7 @@ describe("the check of a template", () => {
     ["no name", { value: "{{}}" }, "/transaction/0/new/value Malformed template string!"],
     ["deep inside", { a: [{ b: "{{x" }] }, "/transaction/0/new/a/0/b Malformed template string!"],
     ["a name of a member", { "{{fqdn}}": 1 }, "/transaction/0/new/{{fqdn}} Malformed template string!"],
-    ["no variable", { value: "{{other}}" }, "There is no variable other"],
+    ["no variable", { value: "{{other}}" }, "Malformed template string! There is no variable other"],
     ["the typed term", { value: "{{term}}" }, "There is no variable term"],
   ])("[TPL-20] [TPL-21] unbalanced or unknown braces are refused: %s", (_, params, sentence) => {
     const steps = [{ name: "dns.fqdn.create", new: params }];

@@ -226,7 +226,7 @@ describe("the query of a typeahead", () => {
     ]);
   });
 
-  it("[TPL-10] an entry shows display_value and gives return_value, from the list at query_path", () => {
+  it("[TPL-09] [TPL-10] an entry shows display_value and gives return_value, from the list at query_path", () => {
     const lists = {
       rows: [
         { gpk: "bcd-1", name: "web" },

@@ -35,7 +35,7 @@ describe("possible actions on the list", () => {
   });
 
   it.each<[string, Partial<Situation>, Planned, string | null]>([
-    ["an element with a form", {}, simple("a"), null],
+    ["[TA-24] an update", {}, simple("a"), null],
     ["its own edit being open", { editing: "a" }, simple("a"), null],
     ["[TA-21] another edit being open", { editing: "b" }, simple("a"), "core.txlist.block.otherEdit"],
     ["[TA-22] a transaction running", { run: BUSY }, simple("a"), "core.txlist.block.busy"],
@@ -252,7 +252,7 @@ describe("run of the list", () => {
     expect(runOf("apply", sent, { ok: false, fault })).toMatchObject({ phase: "error" });
   });
 
-  it("[TA-51] [TA-52] a failure keeps the list as it was sent and marks the element of the step", () => {
+  it("[TA-51] [TA-52] [TA-54] a failure keeps the list as it was sent and marks the element of the step", () => {
     expect(runOf("apply", sent, { ok: false, fault })).toEqual({
       phase: "error",
       mode: "apply",
@@ -361,7 +361,7 @@ describe("run of the list", () => {
     expect(deletedRow(IDLE, object)).toBeNull();
   });
 
-  it("[TA-36] [TA-62] results that elements request are shown after the apply, also empty ones", () => {
+  it("[TA-36] [TA-54] [TA-62] results that elements request are shown after the apply, also empty ones", () => {
     const shown = shownResults(runOf("apply", sent, success(false)), "en");
     const result = { key: "a", title: "scc-web-1", object: "nd.bcd" };
     expect(shown).toEqual([{ ...result, rows: [{ gpk: "bcd-1" }] }]);

@@ -8,11 +8,21 @@ const ROOT = join(import.meta.dirname, "..", "..", "..");
 const COMMANDS =
   /^server\/(?:admin|admin\/secrets|backup|restore|import|demo|migrate|reset|services(?:-try|\/commands\/(?:check|copy))?|templates|terminal|main)\.ts$/;
 
+/** The log itself. */
+const WRITER = "server/log/writer.ts";
+
+it("[OPER-41] the server prints only its usage itself", () => {
+  const text = readFileSync(join(ROOT, "server/main.ts"), "utf8");
+  expect(text.match(/console\.error|process\.stderr/g) ?? []).toHaveLength(1);
+});
+
 it("[OPER-41] only the log writes to standard error, and no line is composed from an error", () => {
-  const files = globSync("server/**/*.ts", { cwd: ROOT }).filter((file) => !COMMANDS.test(file));
+  const files = globSync("server/**/*.ts", { cwd: ROOT }).filter(
+    (file) => !COMMANDS.test(file) && file !== WRITER,
+  );
   const found = files.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), "utf8");
-    const prints = text.match(/console\.\w+|process\.std(?:err|out)\.write/g) ?? [];
+    const prints = text.match(/console\.\w+|process\.std(?:err|out)\b|\bwriteSync\([12]\b/g) ?? [];
     const joined =
       text.match(/\b(?:log|tell|onProgress)\([^)]*(?:String\(error\)|error\.(?:message|stack))/g) ?? [];
     return [...prints, ...joined].map((what) => `${file}: ${what}`);
