@@ -27,7 +27,7 @@ async function expectNamed(page: Page, locale: Locale, name: string, text: strin
   await expect(page).toHaveTitle(`[test] NETPORTAL | ${name} ${text}`);
   const crumbs = page.getByRole("navigation", { name: texts["ui.crumbs.label"] }).getByRole("listitem");
   await expect(crumbs).toHaveText([texts["routes.netdoc"], texts["routes.sites"], name]);
-  const none = texts["editor.section.none"].replace("{{title}}", BUILDINGS[locale]);
+  const none = texts["editor.section.noneCalled"].replace("{{title}}", BUILDINGS[locale]);
   await expect(page.getByRole("main").getByText(new RegExp(`^${none}$`, "i"))).toBeVisible();
 }
 
