@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import { inNaturalOrder } from "#core/table/sort";
 import { namesByGpk } from "../names/named.ts";
@@ -9,12 +8,11 @@ import type { SectionStep } from "./section-context.ts";
 /** The rows in order, planned ones first (TA-75). The rows of a whole list are in the natural order of their keys. */
 export function useInOrder(
   section: TableSectionProps["section"],
-  { type, step, sent, rows, marks }: SectionStep,
+  { type, step, rows, marks }: SectionStep,
 ): readonly Row[] {
   return useMemo(() => {
-    const isCut = section.isLong === true && sent.length > LIMITS.longListRows;
-    const isOrdered = step.old?.["sorting_params_list"] !== undefined || isCut;
-    // The numbers of objects are no useful order for a reader; the title has words for them.
+    const isOrdered = step.old?.["sorting_params_list"] !== undefined || section.isLong === true;
+    // The numbers of objects order nothing for a reader; the title has words for them.
     const isWord = (name: string): boolean => !namesByGpk(type.attribute(name));
     const names = (type.key.every(isWord) ? type.key : [...type.title, ...type.key]).filter(isWord);
     if (isOrdered || names.length === 0) return rows;
@@ -26,5 +24,5 @@ export function useInOrder(
         names,
       ),
     ];
-  }, [section.isLong, type, step, sent, rows, marks]);
+  }, [section.isLong, type, step, rows, marks]);
 }

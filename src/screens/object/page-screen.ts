@@ -144,7 +144,6 @@ function tableOf(
     kind: "table",
     of: idx,
     caption,
-    isLong: true,
     plan: reference === undefined ? [] : plannedBelow(reading, type, reference),
     ...(row.column_list !== undefined && { columns: row.column_list }),
     ...(when !== undefined && { when }),
