@@ -112,7 +112,7 @@ test("[SESS-24] [SESS-25] [ERR-21] a missing or locked account causes a warning,
   expect(await kept(page)).toBeNull();
 });
 
-test("[ERR-06] [ERR-21] an account that is deleted during impersonation is left at the next start", async ({
+test("[ERR-06] [ERR-08] [ERR-21] an account that is deleted during impersonation is left at the next start", async ({
   page,
 }) => {
   const sub = await makeSubaccount(page, "e2eleft");

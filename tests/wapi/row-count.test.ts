@@ -52,6 +52,7 @@ describe("the numbers of a type", () => {
     );
     const said = await world.execute("greta", [counts("cntl.role")]);
     expect(rowsOf(said)[0]?.["count"]).toBe(COUNTED_ROWS + 1);
+    expect(COUNTED_ROWS).toBe(10_000);
   });
 
   const found = (object_fq_name: string, found_by_list: readonly Row[], more: Row = {}): SentStep => ({

@@ -55,6 +55,7 @@ describe("session start-up (wire contract 3.11 F)", () => {
     expect(answer["permission_list"]?.map((row) => row["name"])).toEqual(["nd.ro:bcd", "nd.rw:site"]);
     expect(answer["mgr2ou_list"]?.map((row) => row["ou"])).toEqual(["KIT::SCC"]);
     expect(answer["ot_lang_attr_def_list"]?.length).toBeGreaterThan(0);
+    expect(answer).toHaveProperty("ot_lang_attr_val_list");
   });
 });
 

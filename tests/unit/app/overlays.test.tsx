@@ -147,7 +147,7 @@ describe("whether the portal is online", () => {
 });
 
 describe("faults about the account of a test", () => {
-  it("have no effect on the session: the own account does not become locked, and impersonation continues", async () => {
+  it("[API-33] have no effect on the session: the own account does not become locked, and impersonation continues", async () => {
     const ports = createPortalPorts();
     ports.session.begin(TOKEN, false);
     ports.session.impersonate("greta");

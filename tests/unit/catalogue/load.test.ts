@@ -174,6 +174,7 @@ describe("inconsistencies are reported at start", () => {
       /nd\.rack, name: it refers to the unknown type nd\.row/,
     ],
     ["a bad prefix", { ...rack, gpk: "ra-ck" }, /gpk prefix ra-ck must be letters/],
+    ["[ROUTE-66] a prefix with a dot", { ...rack, gpk: "ra.ck" }, /gpk prefix ra\.ck must be letters/],
     [
       "a missing composite",
       { ...rack, attributes: { name: { ...name, partOf: "row" } } },

@@ -50,6 +50,11 @@ it.each<[string, Parts, string]>([
     "langaugeAttributes: no definition has a member langaugeAttributes. Write languageAttributes, if that is meant.",
   ],
   [
+    "[OBJ-69] an attribute in the head of a page that is missing",
+    { more: 'page: { head: ["wekks"] }' },
+    "page.head: wekks is no attribute of lab.loan. Write weeks, if that is meant.",
+  ],
+  [
     "a member that no attribute has",
     attribute('type: "text_line", nullabel: true'),
     "extra: no attribute has a member nullabel. Write nullable, if that is meant.",

@@ -85,7 +85,7 @@ const REFUSED: readonly (readonly [type: string, data: string, why: RegExp])[] =
 ];
 
 describe("data that would stop a zone, or be served as something else", () => {
-  it.each(REFUSED)("%s %s is refused with the field and the reason", (type, data, why) => {
+  it.each(REFUSED)("[API-82] %s %s is refused with the field and the reason", (type, data, why) => {
     const read = parseRecordData(type, data, toAscii);
     if (read.ok || read.why === undefined) throw new Error(JSON.stringify(read));
     expect(whySentence(read.why, type).en).toMatch(why);

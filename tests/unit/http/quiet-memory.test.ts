@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { createQuietLook } from "../../../server/http/quiet-memory.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createQuietLook, watchMemory } from "../../../server/http/quiet-memory.ts";
 
 const MIB = 1024 * 1024;
 
@@ -39,6 +39,13 @@ describe("memory of a quiet process", () => {
     state.resident = 182;
     look();
     expect(state.given).toBe(2);
+  });
+
+  it("[OPER-42] is looked at every ten seconds, until the watch ends", () => {
+    const [every, ended] = [vi.spyOn(globalThis, "setInterval"), vi.spyOn(globalThis, "clearInterval")];
+    watchMemory()();
+    expect(every).toHaveBeenCalledWith(expect.any(Function), 10_000);
+    expect(ended).toHaveBeenCalledOnce();
   });
 
   it("[OPER-42] counts from what was left, also where much is left", () => {
