@@ -79,7 +79,7 @@ describe("a planned update", () => {
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Number" }).value).toBe("20.40");
   });
 
-  it("shows who has changed its object and how, and takes the new value as its base", async () => {
+  it("shows who has changed its object and how, and can take the new value as its old value", async () => {
     const { user } = await planAddress("Neubau");
     const other = await world.execute(
       [

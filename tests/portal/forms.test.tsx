@@ -127,7 +127,7 @@ describe("every form", () => {
     expect(contentOf(opened.planned[0] as Planned)?.parameters.new).toMatchObject({ type: "ups" });
   });
 
-  it("sends nothing when it opens; a choice loads when it is entered", async () => {
+  it("sends nothing when it opens, and loads a choice only when its field gets the focus", async () => {
     const user = userEvent.setup();
     const before = world.calls.length;
     await open(create("dns.record"));

@@ -397,7 +397,7 @@ describe("pools", () => {
     expect(codeOf(deleted)).toBe("-20030/2");
   });
 
-  it("parallel pools and records never collide", async () => {
+  it("pools and records that are created at the same time never overlap", async () => {
     const tries = Array.from({ length: 12 }, (_, n) => {
       const address = `198.51.100.${String(150 + n * 8)}`;
       return Promise.all([

@@ -93,7 +93,7 @@ describe("a search of many lists", () => {
     },
   );
 
-  it("[API-131] is read on two connections at once, and on one if the second is in use", async () => {
+  it("[API-131] is read on two connections at once, or on one if the second connection is in use", async () => {
     await warmed();
     const [first, second] = await holding(async () => {
       const one = answerOf("ada", stepsFor("example", true));

@@ -173,7 +173,7 @@ export function translationsSql({ translations }: Catalogue, type: ObjectType, i
     where ${translates(type, ids)})`;
 }
 
-/** The same as a statement with one row for each translation, or null if there are none. */
+/** A statement with one row for each translation of the ids. Null if the instance has no translations. */
 export function translationRowsSql(
   { translations }: Catalogue,
   type: ObjectType,

@@ -195,7 +195,7 @@ describe("a new object", () => {
     ]);
   });
 
-  it("[TAFORM-45] gets the English text as its own if only that was typed, and shows it to everybody until a German one is set", () => {
+  it("[TAFORM-45] stores the English text as its own if only this text was typed, and shows it to everybody until a German text is set", () => {
     expect(steps({ "title@en": "Dock" })).toEqual([
       { idx: "u", name: "nd.site.create", new: { name: "dock", title: "Dock" } },
       translation("Dock"),
@@ -291,7 +291,7 @@ describe("a planned text", () => {
     expect(overlaidRow(type, { name: "none" }, null, plan)).toBeNull();
   });
 
-  it("[SRCH-67] leaves a list that is filtered by an expression only if it matches in no language", () => {
+  it("[SRCH-67] stays in a list that is filtered by an expression if it matches in any language", () => {
     const plan = planOfElements([planned(update(site), { "title@en": "Dock" })], catalogue);
     const marked = (title_regexp_ic: string): readonly string[] => {
       const step = { idx: "site", name: "nd.site.list", old: { title_regexp_ic } };

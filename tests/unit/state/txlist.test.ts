@@ -126,7 +126,7 @@ describe("the stored list", () => {
     expect(uuids(other)).toEqual(uuids(one));
   });
 
-  it("[SESS-18] another login name starts with an empty list, and the first one finds its list again", async () => {
+  it("[SESS-18] another login name starts with an empty list, and the first login name finds its list again", async () => {
     const { open } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -278,7 +278,7 @@ describe("test and apply", () => {
     expect(await log.read("ada", 0)).toHaveLength(1);
   });
 
-  it("[TA-50] another tab learns of the apply, and its new changes stay", async () => {
+  it("[TA-50] another tab learns of the apply, and new changes of that tab stay", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const { open, calls } = browser();
     const one = await open("ada", () => new Promise((resolve) => (finish = resolve)));
