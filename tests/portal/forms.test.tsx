@@ -334,7 +334,7 @@ describe("the same change for several rows", () => {
     expect((await run()).phase).toBe("success");
   });
 
-  it("a deletion of all of them is planned without a form", async () => {
+  it("a deletion of all selected rows is planned without a form", async () => {
     const user = userEvent.setup();
     await world.show("/object/nd.bldg");
     await user.click(await screen.findByRole("checkbox", { name: "Select all rows" }));

@@ -274,7 +274,7 @@ describe("two parts of a reading call", () => {
   });
 });
 
-/** Calls of a server of its own, which can be given up. */
+/** Sends calls to a separate server. `signal` abandons a call. */
 function callsOn(db: Database) {
   const { executor } = createApp({ db, catalogue: world.catalogue, accessMode: "rw", log: console.error });
   return async (login: string, steps: readonly SentStep[], signal?: AbortSignal): Promise<unknown> => {

@@ -120,7 +120,7 @@ describe("several searches in one request", () => {
 });
 
 describe("two lists that search the same text", () => {
-  it("find the same as one of them, in every attribute of every type", async () => {
+  it("find the same rows as a single list, in every attribute of every type", async () => {
     const wrong: string[] = [];
     let searched = 0;
     for (const { spec, attributes } of world.catalogue.types.values()) {

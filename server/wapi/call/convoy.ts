@@ -57,8 +57,8 @@ export function kindOf({ plans, run: { actor } }: Traveller): string {
 }
 
 /**
- * The steps of all calls: the first step of each, then the second of each, and so on. Null if all calls together would delay other writers, although none of
- * them would alone.
+ * The steps of all calls: the first step of each, then the second of each, and so on. Null if all calls together would delay other
+ * writers, although none of them would alone.
  */
 export function plansOf(
   calls: readonly Traveller[],

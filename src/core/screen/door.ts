@@ -1,10 +1,10 @@
 import type { TextKey } from "../text.ts";
 import type { Target } from "./value.ts";
 
-/** What a door says. Who is signed in does not load it. */
+/** Texts of the start page for visitors. The portal does not load them for people who are signed in. */
 export interface Door {
   readonly steps: readonly { readonly title: TextKey; readonly text: TextKey }[];
-  /** Why one would sign in. */
+  /** Reasons to sign in. */
   readonly lead: TextKey;
   /** The first one is the main way. */
   readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];

@@ -370,7 +370,7 @@ describe("run of the list", () => {
     expect(shownResults(runOf("test", sent, success(true)), "en")).toEqual([]);
   });
 
-  it("[TA-39] [TA-70] the hash is the variant of the last element of the object, or that of the screen", () => {
+  it("[TA-39] [TA-70] the hash is the variant of the object's last element with a variant, otherwise the variant of the screen", () => {
     const current = { type: "nd.bcd", variant: "dnsvs" };
     expect(launchVariant([simple("a")], current)).toBe("dnsvs");
     expect(launchVariant([simple("a", {}, "x"), simple("b", {}, "y"), simple("c")], current)).toBe("y");
