@@ -128,7 +128,7 @@ describe("a second action on an object", () => {
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
   });
 
-  it("[TA-74] deletes it instead of changing it, and only once", async () => {
+  it("[TA-74] deletes the object instead of changing it, and only once", async () => {
     const { user } = await planAddress("Neubau");
     const [first] = planned();
     await user.click(screen.getByRole("button", { name: "Delete" }));

@@ -286,7 +286,7 @@ describe("the start page", () => {
     expect(goesOn.queryByText(/Token/)).toBeNull();
   });
 
-  it("names an object that was changed several times once", async () => {
+  it("names an object only once, however often it was changed", async () => {
     await world.apply([{ name: "nd.bcd.create", new: { name: "werft-net" } }]);
     await world.apply([{ name: "nd.bcd.update", old: { name: "werft-net" }, new: { seclvl: 2 } }]);
     await world.apply([{ name: "nd.bcd.create", new: { name: "kai-net" } }]);

@@ -321,7 +321,7 @@ describe("a migration of the site", () => {
     await plain.drop();
   });
 
-  it("runs after the one before it, also on a table that only the earlier one created", async () => {
+  it("runs after the migration before it, also on a table that only that migration created", async () => {
     const plain = await emptyDatabase();
     expect(await startOn(plain.url, sites.write("named-kind", { kind: KIND }))).toBe("started");
     await using site = await siteDatabase(plain.url);

@@ -31,7 +31,7 @@ function ifRelated(plan: ListPlan, scope: ListScope, rows: string): string {
 /** A list in two statements: the ids of its rows in their order, and the rows themselves. */
 export interface Paged {
   readonly page: string;
-  /** May be continued by a condition. */
+  /** SQL of the rows, to which a further condition may be added. */
   readonly rows: string;
   readonly order: string;
 }
