@@ -27,7 +27,7 @@ export interface ReferenceSpec {
   readonly copied?: string;
   /** Column that is read if the reference is empty, which is possible only in rows written by the server. So the value is never null. */
   readonly otherwise?: string;
-  /** Very many rows refer to few objects (records to their type), so a change of one does not count as a change of the other. */
+  /** Very many rows refer to few objects (records to their type), so a change of a row does not count as a change of the object. */
   readonly isApart?: true;
 }
 

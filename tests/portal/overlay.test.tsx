@@ -302,7 +302,7 @@ describe("a planned object", () => {
     expect(dialog.queryByRole("option", { name: /sued/ })).toBeNull();
   });
 
-  it("[TA-78] whose number only the apply gives is chosen and shown by its name, and passes the test", async () => {
+  it("[TA-78] is chosen and shown by its name and passes the test, even if only the apply gives its number", async () => {
     submit(element("nd.room", "create", {}, { site: "nord", bldg: "20.40", name: "007" }));
     await world.show("/object/nd.module");
     await userEvent.click(await screen.findByRole("button", { name: /^New module/ }));

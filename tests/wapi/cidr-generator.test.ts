@@ -301,7 +301,7 @@ describe("in a writing call", () => {
       expect(cidrs(said, 2)).toEqual([single("198.51.100.7")]);
     });
 
-    it("networks of one place are given, of equal and of different lengths", async () => {
+    it("gives networks of one place, with equal and with different lengths", async () => {
       const lengths = (...list: readonly number[]): SentStep =>
         rows(...list.map((prefix_length) => ({ prefix_length })));
       const said = async (...list: readonly number[]) =>

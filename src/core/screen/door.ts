@@ -6,7 +6,7 @@ export interface Door {
   readonly steps: readonly { readonly title: TextKey; readonly text: TextKey }[];
   /** Reasons to sign in. */
   readonly lead: TextKey;
-  /** The first one is the main way. */
+  /** Ways to begin. The first is the main one. */
   readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];
   /** Said if there is no alert and no maintenance. */
   readonly none: TextKey;

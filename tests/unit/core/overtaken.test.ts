@@ -79,7 +79,7 @@ describe("an overtaken element", () => {
     ]);
   });
 
-  it("takes the found values as its base and keeps its own change", () => {
+  it("takes the found values as its old values and keeps its own change", () => {
     expect(withFoundValues(item, overtakenValues(conflict, item))).toMatchObject({
       uuid: "1",
       content: { parameters: { old: { name: "net", description: "__NULL" }, new: { description: "mine" } } },

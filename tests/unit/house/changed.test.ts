@@ -71,7 +71,7 @@ it("what the time does not allow is left and named; shorter files that are less 
   expect(choose(TREE, change("server/domain/nd/vlan.ts"), new Map()).left).toEqual([]);
 });
 
-it("the portal is built for a change of its files, and not for one of the server", () => {
+it("the portal is built for a change of its own files, and not for a change of the server", () => {
   expect(choose(TREE, change("src/core/x.ts"), new Map()).builds).toBe(true);
   expect(choose(TREE, change("server/a.ts"), new Map()).builds).toBe(false);
 });

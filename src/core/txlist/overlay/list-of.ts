@@ -16,7 +16,7 @@ export interface Mark {
   readonly before: Row | null;
 }
 
-/** Difference between the list of an earlier step and the one that the server sent. */
+/** Difference between the planned list of an earlier step and the list that the server sent. */
 export interface Delta {
   /** Rows that the server sent, and the planned ones without those that are deleted. */
   readonly sent: readonly Row[];
