@@ -202,7 +202,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   /** Prefix of the gpk: `bcd` in `bcd-9`. Unique, letters only. */
   readonly gpk: string;
   readonly label: Localised;
-  /** One type of a system says it for all of them. */
+  /** One type of a system says this for all types of the system. */
   readonly system?: SystemSpec;
   /** Name of several objects: `DNS records`. */
   readonly plural?: Localised;

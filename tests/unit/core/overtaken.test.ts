@@ -158,7 +158,7 @@ describe("an element before its test", () => {
     expect(gone([room("3", {}, "update")], "3")).toEqual([]);
   });
 
-  it("is not read if its key is incomplete, or if it stands behind a number of elements", () => {
+  it("is not read if its key is incomplete, or if many elements come before its own", () => {
     const read = (items: readonly Planned[]) => presentSteps(items, catalogue).map(({ idx }) => idx);
     const workflow = {
       uuid: "w",

@@ -197,7 +197,7 @@ function withUuid(uuids: readonly string[], uuid: string): readonly string[] {
   return uuids.includes(uuid) ? uuids : [...uuids, uuid];
 }
 
-/** The value of the first that has one. */
+/** The value from the first of these rows that has the attribute. */
 function valueIn(known: readonly Row[], name: string): Json {
   for (const one of known) if (name in one) return one[name] ?? null;
   return null;
