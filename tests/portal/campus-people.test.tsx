@@ -125,7 +125,7 @@ describe("the search", () => {
     await userEvent.click((await kind(name)).at(-1) ?? document.body);
   }
 
-  it("[SRCH-57] opens a list with what it found, until that filter is removed", async () => {
+  it("[SRCH-57] opens a list that is filtered to its results, until that filter is removed", async () => {
     await ada.show("/home", {}, over);
     await search("labor");
     await openAll(/^FQDN/);

@@ -8,6 +8,6 @@ export interface Door {
   readonly lead: TextKey;
   /** Ways to begin. The first is the main one. */
   readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];
-  /** Said if there is no alert and no maintenance. */
+  /** Text of the start page while there is no alert and no maintenance. */
   readonly none: TextKey;
 }

@@ -4,7 +4,7 @@ import type { Condition } from "#core/screen/value";
 
 /** The account works on tickets of this form. */
 const WORKS: Condition = { value: { row: "is_team" }, in: [true] };
-/** The ticket has a holder. The condition reads the holder, so that it also fits a planned change. */
+/** The account has the ticket. The condition reads `assignee`, because a planned change sets this attribute. */
 const IS_MINE: Condition = { value: { row: "assignee" }, same: { account: "login_name" } };
 const IS_TAKEN: Condition = { given: { row: "assignee" } };
 /** Somebody works on it already, whatever is planned. */

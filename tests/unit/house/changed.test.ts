@@ -59,7 +59,7 @@ it("the tests that speak of what changed come first, and those that changed them
   expect(order(both)[0]).toBe("tests/wapi/zone.test.ts");
 });
 
-it("what the time does not allow is left and named; shorter files that are less telling may still run", () => {
+it("files for which the time is too short are skipped and named, and shorter files of lower rank may still run", () => {
   const durations = new Map([
     ["tests/wapi/vlan.test.ts", 900],
     ["tests/wapi/zone.test.ts", 4],
