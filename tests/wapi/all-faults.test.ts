@@ -126,7 +126,7 @@ describe("a call that reports all faults", () => {
     expect((await faultOf(steps)).details).toEqual({ ...single.details, value_list: ["all-5"] });
   });
 
-  it("says that no other step is refused only if the rules at the end of the call hold too", async () => {
+  it("says that all refused steps are named only if the rules at the end of the call hold too", async () => {
     const subnet = (idx: string, cidr: string): SentStep => ({
       idx,
       name: "nd.ip_subnet.create",

@@ -87,7 +87,7 @@ describe("the form of an object with translated texts", () => {
     expect(shown(form({ bundle: { at: "prepend", statements: [] } }))).toEqual([]);
   });
 
-  it("[TAFORM-19] requires a required text in one language: the first one that has it, or that of the reader", () => {
+  it("[TAFORM-19] requires a required text in one language: the first language that has the text, or the language of the reader", () => {
     const unit = (over: Partial<FormTarget>) =>
       shown(form({ object: "org.unit", ...over })).map(([name, , , is]) => [name, is]);
     expect(unit({})).toEqual([
@@ -233,7 +233,7 @@ describe("a planned text", () => {
   const word = fc.option(fc.constantFrom("North", "Nord", "Dock"), { nil: undefined });
   const values = fc.record({ title: word, "title@en": word });
 
-  it("[TAFORM-46] opens again in the field of its language, and planning it again plans the same", () => {
+  it("[TAFORM-46] opens again in the field of its language, and a second planning gives the same plan", () => {
     fc.assert(
       fc.property(
         values,

@@ -250,7 +250,7 @@ describe("notices", () => {
     expect(notices.state.list).toHaveLength(0);
   });
 
-  it("a toast that is hovered and focused stays until it is neither", () => {
+  it("a toast stays while the mouse is on it or it has the focus", () => {
     const time = clock();
     const notices = createNotices(time);
     notices.show(notice);

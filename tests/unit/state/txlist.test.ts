@@ -136,7 +136,7 @@ describe("the stored list", () => {
     expect(uuids(list)).toEqual(["a"]);
   });
 
-  it("[SESS-15] [SESS-34] forgetting empties the list for ever, and closing keeps it", async () => {
+  it("[SESS-15] [SESS-34] forgetting a list deletes it for ever, and closing a list keeps it stored", async () => {
     const { open } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -264,7 +264,7 @@ describe("test and apply", () => {
     expect(new Set(names.slice(0, 3)).size).toBe(3);
   });
 
-  it("[TA-48] a test keeps the list, [TA-49] [TA-50] and an apply empties it and ends its history", async () => {
+  it("[TA-48] [TA-49] [TA-50] a test keeps the list, and an apply empties the list and ends its history", async () => {
     const { open, log } = browser();
     const list = await open("ada");
     add(list, "a");
