@@ -25,7 +25,7 @@ interface Run {
   /** Indexes of `and` and `or`. */
   readonly connectives: number[];
   isBetween: boolean;
-  /** What opened the part that the run belongs to. */
+  /** The token that opened the part of the statement with this run. */
   readonly opened: string;
 }
 

@@ -45,12 +45,12 @@ it("a change reaches the tests that import it on any way, but not by types alone
   expect(reached("src/ui/z.tsx")).toEqual(["tests/portal/page.test.tsx"]);
 });
 
-it("files that are loaded by their folder are reached, and those whose path stands in a test", () => {
+it("files that are loaded by their folder are reached, and files whose path stands in a test", () => {
   expect(reached("server/domain/nd/vlan.ts")).toEqual(["tests/wapi/vlan.test.ts", "tests/wapi/zone.test.ts"]);
   expect(reached("docs/guide.md")).toEqual(["tests/portal/page.test.tsx"]);
 });
 
-it("the tests that speak of what changed come first, and those that changed themselves before them", () => {
+it("tests that changed themselves come first, then tests whose text names what changed", () => {
   const order = (one: Change): readonly string[] =>
     byTelling(TREE, one, reachedBy(one.files, loadersOf(TREE), isTest)).map(({ test }) => test);
   expect(order(change("server/domain/nd/vlan.ts"))[0]).toBe("tests/wapi/vlan.test.ts");

@@ -34,7 +34,7 @@ shared-network g {
     expect(read.pools.map(({ subnet }) => subnet?.line ?? null)).toEqual([null, 3, null, null]);
   });
 
-  it("of pools become those of their subnet if all its pools have the same ones", () => {
+  it("of pools become settings of the subnet if all its pools have the same settings", () => {
     const pool = (servers: string) =>
       ` pool { option domain-name-servers ${servers}; default-lease-time 60; range 192.0.2.10 192.0.2.20; }\n`;
     const subnet = (inner: string) => `subnet 192.0.2.0 netmask 255.255.255.0 {\n${inner}}`;
@@ -188,7 +188,7 @@ describe("settings of Kea", () => {
     );
   });
 
-  it("of pools become those of their subnet if they are the same, and are reported otherwise; comments are descriptions", () => {
+  it("of pools become settings of the subnet if they are equal, and are reported otherwise, and comments become descriptions", () => {
     const pool = (data: string, more: object = {}) => ({
       pool: "192.0.2.10 - 192.0.2.20",
       "option-data": [{ name: "domain-name-servers", data }],
