@@ -58,7 +58,7 @@ shared-network g {
     expect(told(read)).toEqual([...noted(2, "option domain-name"), ...noted(3, "option domain-name")]);
   });
 
-  it("of pools, groups and hosts are reported if they hold only there: options and lease times", () => {
+  it("of pools, groups and hosts, which are options and lease times, are reported if they hold for only a part of a subnet", () => {
     const read = isc(`option domain-name-servers 192.0.2.1;
 subnet 192.0.2.0 netmask 255.255.255.0 {
  pool { option domain-name-servers 192.0.2.1; option domain-name "pool.example"; range 192.0.2.10 192.0.2.20; range 192.0.2.30 192.0.2.40; }
