@@ -25,11 +25,11 @@ interface Run {
   /** Indexes of `and` and `or`. */
   readonly connectives: number[];
   isBetween: boolean;
-  /** What opened the part that the run belongs to. */
+  /** The token that opened the part of the statement with this run. */
   readonly opened: string;
 }
 
-/** Changes of conditions: each operand of `and` and `or`, and a condition alone, is taken away; `and` and `or` are exchanged; the order of rows is turned. */
+/** Changes of conditions: removes single operands of `and` and `or`, or a whole condition. Swaps `and` and `or`. Reverses the order of rows. */
 export function conditionsOf(tokens: readonly Token[], source: string): readonly Change[] {
   return runsOf(tokens).flatMap((run) => [...changesOf(run, tokens, source), ...turned(run, tokens, source)]);
 }

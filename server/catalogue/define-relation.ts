@@ -13,7 +13,7 @@ export interface RelationSpec {
   readonly name: string;
   readonly to: ObjectName | "*";
   readonly sql: RelationSql | GpkColumn;
-  /** The same relation read from the other side. */
+  /** The relation as read from its other side. */
   readonly inverseSql?: RelationSql;
   /** The relation is meant only if it is named, never by `default`. */
   readonly isExplicit?: true;

@@ -28,7 +28,7 @@ export type OwnRule =
 
 export interface OwnSql {
   readonly sql: string;
-  /** The same rule for lists of very many rows, without a search for each row: PostgreSQL can then use several processes. */
+  /** The rule for lists of very many rows. It needs no search for each row, so PostgreSQL can use several processes. */
   readonly long?: string;
 }
 

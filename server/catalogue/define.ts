@@ -27,7 +27,7 @@ export interface ReferenceSpec {
   readonly copied?: string;
   /** Column that is read if the reference is empty, which is possible only in rows written by the server. So the value is never null. */
   readonly otherwise?: string;
-  /** Very many rows refer to few objects (records to their type), so a change of one does not count as a change of the other. */
+  /** Very many rows refer to few objects (records to their type), so a change of a row does not count as a change of the object. */
   readonly isApart?: true;
 }
 
@@ -202,7 +202,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   /** Prefix of the gpk: `bcd` in `bcd-9`. Unique, letters only. */
   readonly gpk: string;
   readonly label: Localised;
-  /** One type of a system says it for all of them. */
+  /** One type of a system says this for all types of the system. */
   readonly system?: SystemSpec;
   /** Name of several objects: `DNS records`. */
   readonly plural?: Localised;

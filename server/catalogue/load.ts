@@ -232,7 +232,7 @@ async function deliveryIn(file: string): Promise<Delivery> {
   return delivery;
 }
 
-/** Its other members are checked afterwards. */
+/** True for a default export that is a delivery. The other members of a delivery are checked afterwards. */
 function isDelivery(value: unknown): value is Delivery {
   return typeof value === "object" && value !== null && "of" in value && typeof value.of === "string";
 }

@@ -15,9 +15,9 @@ export interface SocketConnection {
 
 /** Connections of one process to PostgreSQL for statements and transactions. */
 export const CONNECTIONS = 20;
-/** Number of connections for calls for each reserved one, which is extra. */
+/** A process has one reserved connection more for each of this number of connections for calls. */
 export const FOR_EACH_RESERVED = 5;
-/** Number of connections for calls for each one that reads the second half of a call, which is also extra. */
+/** A process has one connection more, for second halves of calls, for each of this number of connections for calls. */
 export const FOR_EACH_HALF = 10;
 
 /** int8 comes as text. A statement with a name is prepared once. With `true` it is prepared once it is frequent. */

@@ -6,11 +6,11 @@ import { backendOf } from "./session.ts";
 export interface Waiting {
   /** Longest wait in ms. */
   readonly ms: number;
-  /** One of them must not wait: it locks an account or ends a token. */
+  /** One of the waiting calls must not wait, because it locks an account or ends a token. */
   readonly isUrgent: boolean;
-  /** One of them belongs to another owner, as far as this process knows. */
+  /** One of the waiting calls belongs to another owner, as far as this process knows. */
   readonly isOfOthers: boolean;
-  /** The transaction waits itself, so it does not delay them. */
+  /** The transaction itself waits, so it does not delay the waiting calls. */
   readonly isBlocked: boolean;
   /** Time in ms since the transaction began. */
   readonly heldFor: number;

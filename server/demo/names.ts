@@ -69,7 +69,7 @@ interface Alias extends Name {
   readonly target: Host;
 }
 
-/** One host of this many has a second name. */
+/** One of this number of hosts has a second name. */
 function hostsAnAlias({ counts }: Campus): number {
   return Math.floor(counts.hosts / counts.aliases);
 }

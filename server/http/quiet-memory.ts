@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -38,10 +37,12 @@ export function createQuietLook({ resident, utilization, giveBack }: MemoryParts
 
 /** Looks every few seconds until it is stopped. */
 export function watchMemory(): () => void {
-  let before = performance.eventLoopUtilization();
+  let before = { cpu: process.threadCpuUsage(), at: performance.now() };
+  // By its own CPU time, because on a busy machine a quiet thread waits for a core in the middle of small work.
   const utilization = (): number => {
-    const now = performance.eventLoopUtilization();
-    const part = performance.eventLoopUtilization(now, before).utilization;
+    const now = { cpu: process.threadCpuUsage(), at: performance.now() };
+    const worked = now.cpu.user + now.cpu.system - before.cpu.user - before.cpu.system;
+    const part = worked / 1000 / (now.at - before.at);
     before = now;
     return part;
   };

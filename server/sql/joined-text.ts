@@ -13,7 +13,7 @@ function joinedSql(sql: string): string {
   return `translate(${sql}, '${SIGNS}', '${LETTERS}') collate "POSIX"`;
 }
 
-/** The text after `on <table>` in `create index` for parts of a column; the collation is that of comparisons. */
+/** The text after `on <table>` in `create index`, for searching parts of a column. The index has the collation of comparisons. */
 export function partsIndex(column: string): string {
   return `using gin ((${joinedSql(quoted(column))}) gin_trgm_ops) where ${quoted(column)} is not null`;
 }

@@ -19,7 +19,7 @@ export interface Behaviour {
   readonly namesUniques?: true;
   /** Called before anything is looked up. Adds parameters that follow from others. */
   fill?(run: WriteRun, works: readonly Given[]): Promise<void> | void;
-  /** Called when references are resolved and, for update, rows are found; before the permission of a create. */
+  /** Called after references are resolved and the rows of an update are found, and before the permission of a create is checked. */
   prepare?(run: WriteRun, works: readonly Placed[]): Promise<void>;
   /** Refuses a step that no permission would allow. It runs before a missing permission is reported, because that report would be misleading. */
   barred?(run: WriteRun, work: Found | Placed): Promise<void>;
@@ -40,7 +40,7 @@ export interface GeneratedRows {
     limit: number | null,
     scope: "old" | "query",
   ): Pick<ListPlan, "generated" | "limit" | "searches">;
-  /** The best plan of PostgreSQL is the same for all values, so it is made once. */
+  /** PostgreSQL has the same best plan for all values, so the statement is planned once. */
   readonly hasSteadyPlan?: true;
   /** In a call that writes, each row is answered once, so equal neighbouring lists share the rows of one statement in their order. */
   readonly handsOut?: true;

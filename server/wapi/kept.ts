@@ -10,7 +10,7 @@ export interface Kept {
    * not wait: it throws `NoPlace`.
    */
   take(bytes: number): Promise<void>;
-  /** The call is executed again, so its kept bytes are forgotten, but not its place. */
+  /** Called when the call is executed again: forgets its counted bytes and keeps its place. */
   again(): void;
 }
 

@@ -130,7 +130,7 @@ export function literalRows(plan: Plan | undefined): readonly Row[] | null {
 
 /** Facts about all other steps that a step needs. They are computed once, because a call may have very many steps. */
 export interface Whole {
-  /** Positions of the steps that later lists are joined to. */
+  /** Positions of the steps to which later lists are joined. */
   readonly joined: ReadonlySet<number>;
   /** Positions of the steps whose rows are parameters of later ones. */
   readonly taken: ReadonlySet<number>;

@@ -23,7 +23,7 @@ export const EXECUTOR_PARAMETERS = {
 export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
 /** The language in the query string of a GET; steps answer all languages. */
 export const METADATA_QUERY = { ...METADATA_PARAMETERS, language: dataType("language_tag") } as const;
-/** Members of its rows. */
+/** Members of the rows of `wapi.object_type.metadata`. */
 export const METADATA_MEMBERS = ["object_fq_name", "definition", "functions", "references"] as const;
 
 /** A step with a checked shape: its function exists, its members belong to the function, its references lead to earlier steps. */
@@ -122,7 +122,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 
 const NO_STEPS = new Set(["wapi.transaction.execute", "wapi.transaction.progress"]);
 
-/** Whether the function can be a step of a transaction; two are about calls themselves. */
+/** Whether the function can be a step of a transaction. Two functions cannot, because they are about calls themselves. */
 export function isStep(name: string): boolean {
   return !NO_STEPS.has(name);
 }

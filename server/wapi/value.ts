@@ -34,7 +34,7 @@ export function valueOf(
   return parsed.value;
 }
 
-/** Stored values may contain such characters from earlier releases, so old values and filters may name them. */
+/** Refuses hidden characters in new values. Stored values of earlier releases may contain them, so `old` and filters may. */
 function refuseHiddenSigns(type: DataType, value: Json, place: ValuePlace): void {
   const found = hiddenSignIn(value, type.value.hasLines === true);
   if (found === null) return;
@@ -52,7 +52,7 @@ export function refuseTooMany(list: readonly Json[], { parameter }: Pick<ValuePl
   throw refuse("too_many_values", { parameter, limit: LIMITS.listElements, found: list.length });
 }
 
-/** The refusal of a value by what is wrong with it; of a list by its first faulty element. */
+/** The refusal that names what is wrong with a value. For a list it names the first faulty element. */
 export function valueRefusal(
   { fault, length, of }: RefusedValue,
   whole: DataType,

@@ -59,7 +59,7 @@ export interface PortalSpec {
   readonly rest?: (text: string) => number;
   /** Characters that end a common beginning of the values in a column, such as the network of addresses. The beginning is drawn muted. */
   readonly sharedUpTo?: string;
-  /** The filter box skips it (LIST-08). */
+  /** The filter box does not search values of the type (LIST-08). */
   readonly isUnsearched?: true;
   /** The help of the type repeats only what the input shows. */
   readonly isPlain?: true;

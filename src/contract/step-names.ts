@@ -37,7 +37,7 @@ export function stepNames(steps: readonly Json[]) {
   };
 }
 
-/** Name of the step if it is readable, for results and faults of steps with other problems. */
+/** Name of the step, for results and faults. Null if the step has no readable name. */
 export function idxOf(step: Json): string | null {
   if (!isObject(step)) return null;
   const { idx } = step;

@@ -14,7 +14,7 @@ export interface StepReach {
 
 type Nature = Pick<TemplateVariable, "optional" | "nullable" | "list">;
 
-/** Whether a person may leave the variable empty; null that is chosen in a required field is a value. */
+/** Whether a person may leave the variable empty. Null counts as a value if a person chooses it in a required field. */
 export function mayBeEmpty({ optional, nullable, list }: Nature): boolean {
   return optional || (nullable && list);
 }

@@ -22,7 +22,7 @@ export function partsOf(text: string): readonly TextPart[] | null {
   return unclosed.length > 0 ? null : (whole?.parts ?? []);
 }
 
-/** A part that is not closed yet; the first one is the whole text. */
+/** A part that is not closed yet. The first part is the whole text. */
 interface Open {
   readonly name: string;
   readonly parts: TextPart[];

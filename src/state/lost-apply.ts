@@ -10,7 +10,7 @@ export interface LostApplyPorts {
   /** In ms since 1970. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** True if the account has signed out: answers to others say nothing about the call. */
+  /** True if the account has signed out. An answer to another account says nothing about the call. */
   readonly hasLeft: () => boolean;
 }
 

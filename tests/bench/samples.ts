@@ -1,4 +1,4 @@
-/** Where a function stands; V8's own functions have no file. */
+/** Place of a function in the code. Functions of V8 itself have no file. */
 export interface Frame {
   readonly functionName: string;
   readonly url: string;

@@ -97,7 +97,7 @@ describe("an empty production without a server", () => {
   );
 
   it(
-    "[OPER-02] has one who signs in through the identity provider by the claim of the same name",
+    "[OPER-02] gets an administrator who signs in through the identity provider by the claim of the same name",
     async () => {
       const portal = "http://127.0.0.1:8111";
       const provider = await startIdentityProvider(portal);
@@ -303,7 +303,7 @@ describe("beside a running server", () => {
 
 describe("a database that is missing or has another version", () => {
   it(
-    "[OPER-19] is opened by one command after the other if two start at once",
+    "[OPER-19] is opened by two commands one after the other if both start at once",
     async () => {
       const folder = scratchFolder("two-commands");
       const admin = adminOf(folder);

@@ -37,7 +37,7 @@ async function insertBcd(name: string): Promise<void> {
 }
 
 describe("a copy that is made a second time", () => {
-  it("uses the new connection if the old one is refused, and keeps its rows and its slot", async () => {
+  it("uses the new connection if the old connection is refused, and keeps the rows and the slot of the copy", async () => {
     await insertBcd("early");
     await central.db.query("create role later login replication; alter role before nologin");
     await central.db.query("select pg_terminate_backend(active_pid) from pg_replication_slots");
@@ -59,7 +59,7 @@ describe("a copy that is made a second time", () => {
     await expect.poll(() => bcdsOf(copy.db)).toEqual(await bcdsOf(central.db));
   });
 
-  it("does not delay writers while it does not follow", async () => {
+  it("does not delay writers while it cannot follow the central database", async () => {
     await copy.db.query("alter subscription netportal_copy disable");
     const making = copyBy("later");
     let isMade = false;

@@ -33,7 +33,7 @@ describe.skipIf(KINDS.length === 0)(`the state of names and transactions on ${KI
   }
   const sinceOf = (row: Row): number => Date.parse(textIn(row["since"]));
 
-  it("is told for each server, with the time when it first showed the change", async () => {
+  it("is shown for each server, with the time when the server first showed the change", async () => {
     const { gpk, before } = await apply(record("a.example.com.", "198.51.100.10"));
     await world.live();
     for (const rows of [
@@ -101,7 +101,7 @@ describe.skipIf(KINDS.length === 0)(`the state of names and transactions on ${KI
     expect(await list("output.transaction_state", { transaction_gfk: gpk })).toEqual([]);
   });
 
-  it("waits for an unreachable server and gives the reason; older changes stay live there", async () => {
+  it("names the unreachable server that a change waits for, with the reason, and older changes stay live at that server", async () => {
     const [server] = world.servers;
     if (server === undefined) throw new Error("no server");
     await server.process.end("SIGKILL");

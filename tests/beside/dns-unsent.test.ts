@@ -33,7 +33,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] records that no name server would 
   });
   afterAll(() => world.close());
 
-  it("are left out, and the rest of the zone is served", async () => {
+  it("are left out, while the rest of the zone is served", async () => {
     for (const server of world.servers) {
       const has = (await hadBy(server, "example.com.")).join(" ");
       expect(has).toContain(Buffer.from("\x04good").toString("hex"));

@@ -104,7 +104,7 @@ zone:
     expect(await validated(`missing.${ZONE}`, "A", anchor)).toContain("negative response, fully validated");
   }, 60_000);
 
-  it("gives answers that another key does not validate", async () => {
+  it("gives answers that are invalid under another key", async () => {
     const anchor = ((await keyOf()) ?? "").replace(/"[^"]{40}/, `"${"A".repeat(40)}`);
     expect(await validated(`ns.${ZONE}`, "A", anchor)).not.toContain("fully validated");
   });

@@ -54,7 +54,7 @@ const tooLarge = (limit: number): readonly unknown[] => [413, "-20910/2", limit]
 const padded = (bytes: number): string => `[${" ".repeat(bytes - 2)}]`;
 
 describe("bodies (wire contract 1.8)", () => {
-  it("are nested 64 levels at most, for any size and address", async () => {
+  it("may be nested in at most 64 levels, whatever their size and address are", async () => {
     const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
     expect(refused(await post(ada, nested(65)))).toEqual(tooLarge(64));
     expect(refused(await post(ada, "[".repeat(3 * MIB)))).toEqual(tooLarge(64));
@@ -138,7 +138,7 @@ describe("a large call", () => {
     expect((await Promise.all(many)).map(({ code }) => code)).toEqual(many.map(() => "-20910/1"));
   });
 
-  it("may have a small body whose rows make many executions: it is executed once, and its progress shows them", async () => {
+  it("may have a small body whose rows make many executions: the call is executed once, and its progress counts the executions", async () => {
     const numbers = Array.from({ length: 50 }, (_, at) => ({ n: `many-${String(at)}` }));
     const table = (idx: string) => ({ idx, name: "tmp.generic_object.list", old: { _dict_list: numbers } });
     const site = { idx: "a", params: { site: "n" } };

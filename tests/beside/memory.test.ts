@@ -28,7 +28,7 @@ it("[goals P18] `npm start` runs the server itself, with the environment that ke
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-it("[OPER-42] a server that has become quiet gives back what a long list took", async () => {
+it("[OPER-42] a server without calls returns the memory that a long list took", async () => {
   const busy = await startProcess({ DATABASE_URL: database.url, NETPORTAL_DEMO: "1" });
   try {
     const resident = (): number =>

@@ -90,7 +90,7 @@ function isReadAlike({ data }: AcceptedRecord): boolean {
 
 describe.skipIf(![BIND, KNOT].every((program) => existsSync(program)))("random data of every type", () => {
   it(
-    "reads back as it is stored; BIND and Knot accept its bytes, and read the same from its text",
+    "is read back as it was stored, and BIND and Knot accept its bytes and read the same bytes from its text",
     async () => {
       const random = createRandom(seed(31));
       for (let done = 0; done < COUNT; done += AT_ONCE) {

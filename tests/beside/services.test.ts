@@ -467,7 +467,7 @@ describe.skipIf(MISSING.length > 0)("real DHCP and RADIUS servers on a copy", ()
     for (const line of lines) expect(line).toMatch(/^\d{10} [0-9a-f]{12} ap-17$/);
   });
 
-  it("a copy stays when it is made a second time; DHCP without gateway is reported", async () => {
+  it("the copy command keeps a copy that is up to date, and the check reports DHCP without gateway", async () => {
     const from = site.central.libpq.replace("user=netportal", "user=netportal_copy");
     const again = await runServices(site.central.url, ["copy", site.copy.url, "--from", from]);
     expect([again.code, again.output]).toEqual([0, expect.stringContaining("up to date")]);

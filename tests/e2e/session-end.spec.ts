@@ -215,7 +215,7 @@ test("[SESS-35] if the server does not answer, the person is told that other ses
   expect(await tokenOf(page)).toBeNull();
 });
 
-test("[SESS-30] [SESS-31] the dialog of a locked account signs out", async ({ page }) => {
+test("[SESS-30] [SESS-31] a locked account can sign out in its dialog", async ({ page }) => {
   await signIn(page, "lars");
   const dialog = page.getByRole("dialog", { name: "Account locked" });
   await expect(dialog.getByRole("button", { name: "Stop impersonating" })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { fillSignIn, visit } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { searchDialog } from "./support/search.ts";
 
-/** Whether a press at its middle meets the element itself. */
+/** Whether a press at the middle of an element reaches that element and nothing above it. */
 const isMet = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();

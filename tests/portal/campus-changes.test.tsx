@@ -67,7 +67,7 @@ describe("many rows", () => {
 });
 
 describe("a form", () => {
-  it("[OBJ-56] below an object names it already, and nobody but experts can change that", async () => {
+  it("[OBJ-56] below an object has the object filled in, and only experts can change that value", async () => {
     const { site } = await ada.apply([
       { idx: "site", name: "nd.site.create", new: { name: "below", title: "Werk" } },
     ]);
@@ -102,7 +102,7 @@ describe("a form", () => {
 });
 
 describe("a deletion", () => {
-  it("[TA-29] of a group takes its members along as one element, from the menu of its row", async () => {
+  it("[TA-29] of a group from the menu of its row deletes its members too, as one element", async () => {
     await ada.apply([
       { name: "cntl.group.create", new: { name: "all" } },
       { name: "cntl.group.create", new: { name: "all_sub", parent_group_name: "all" } },
@@ -123,7 +123,7 @@ describe("a deletion", () => {
     expect(await rows("cntl.group.list", { name_regexp: "^all" })).toEqual([]);
   });
 
-  it("of a BCD takes subnet, pool and links along as one element, from its page", async () => {
+  it("of a BCD from its page deletes subnet, pool and links too, as one element", async () => {
     await ada.apply([
       { name: "nd.bcd.create", new: { name: "e2e-all", id: "98.76", categ: "USER", seclvl: 1 } },
       { name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/25", bcd: "e2e-all" } },
@@ -146,7 +146,7 @@ describe("a deletion", () => {
     await waitFor(() => expect(container.textContent).toContain("invalid BCD"));
   });
 
-  it("of an OE takes the OEs below it and their assignments along", async () => {
+  it("of an OE deletes the OEs below it and their assignments too", async () => {
     const [type] = await rows("org.unit_type.list", {});
     const unit = (short_name: string, parent: string): Step => ({
       name: "org.unit.create",

@@ -44,7 +44,7 @@ const radio = (name: string) => screen.findByRole<HTMLInputElement>("radio", { n
 
 describe("lists of own objects", () => {
   it.each(LISTS)(
-    "[LIST-40] [LIST-41] [LIST-42] ada sees all of %s, chooses her own ones, and finds her choice again",
+    "[LIST-40] [LIST-41] [LIST-42] ada sees all of %s, chooses own objects only, and finds her choice again",
     async (path, type, label) => {
       const counts = await countsOf(ada, type);
       await ada.show(path);

@@ -28,7 +28,7 @@ const star = () => screen.findByRole("button", { name: STAR });
 const column = (name: string) => screen.findByRole("region", { name });
 
 describe("the start page", () => {
-  it("has what greta pins at once, also in another browser, until she unpins it", async () => {
+  it("shows at once what greta pins, also in another browser, until she unpins it", async () => {
     const greta = await demo.as("greta");
     await greta.show("/home");
     await userEvent.click(
@@ -64,7 +64,7 @@ describe("the start page", () => {
     expect(screen.queryByRole("heading", { name: "Pinned" })).toBeNull();
   });
 
-  it("has what greta has opened, and so has the search, also in another browser", async () => {
+  it("shows what greta has opened, also in another browser, and so does the search", async () => {
     const greta = await demo.as("greta");
     // jsdom has no idle time.
     window.requestIdleCallback = (work) => Number(setTimeout(work));
@@ -99,7 +99,7 @@ describe("the start page", () => {
   });
 });
 
-it("nobody is offered a star while impersonating", async () => {
+it("no star is offered while an account impersonates another one", async () => {
   await ada.show("/netdoc/sites/Campus%20Nord");
   await star();
   cleanup();
@@ -125,7 +125,7 @@ describe("the search", () => {
     await userEvent.click((await kind(name)).at(-1) ?? document.body);
   }
 
-  it("[SRCH-57] opens a list with what it found, until that filter is removed", async () => {
+  it("[SRCH-57] opens a list that is filtered to its results, until that filter is removed", async () => {
     await ada.show("/home", {}, over);
     await search("labor");
     await openAll(/^FQDN/);
@@ -138,7 +138,7 @@ describe("the search", () => {
     await waitFor(() => expect(window.location.search).toBe("?is_own=true"));
   });
 
-  it("links to the list with the same filter, with as many results as are chosen, and refuses what is no expression", async () => {
+  it("shows the chosen number of results, links to the list with the same filter, and refuses an invalid expression", async () => {
     await otto.show("/home", {}, over);
     const results = within(await dialog()).getByRole("combobox", { name: "Results of each kind" });
     await userEvent.selectOptions(results, "5");

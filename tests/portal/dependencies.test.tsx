@@ -87,7 +87,7 @@ describe("the dependencies of an object", () => {
     expect(told()).toContain("www.example. | FQDN | example. | Parent name");
   });
 
-  it("are also a table, whose links get the focus once it is shown", async () => {
+  it("are also a table, whose links get the focus once the table is shown", async () => {
     await boxes("/cntl/groups/port");
     expect(told()).toContain("pier | Group (Parent group) | port | Parent group");
     const table = screen.getByRole("table", { name: "Dependencies of port" });

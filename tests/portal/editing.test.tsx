@@ -79,7 +79,7 @@ describe("a planned update", () => {
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Number" }).value).toBe("20.40");
   });
 
-  it("shows who has changed its object and how, and takes the new value as its base", async () => {
+  it("shows who has changed its object and how, and can take the new value as its old value", async () => {
     const { user } = await planAddress("Neubau");
     const other = await world.execute(
       [
@@ -128,7 +128,7 @@ describe("a second action on an object", () => {
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
   });
 
-  it("[TA-74] deletes it instead of changing it, and only once", async () => {
+  it("[TA-74] deletes the object instead of changing it, and only once", async () => {
     const { user } = await planAddress("Neubau");
     const [first] = planned();
     await user.click(screen.getByRole("button", { name: "Delete" }));

@@ -61,7 +61,7 @@ describe("sets of references on the page of any object", () => {
     await findIn("Kinds → Kind", "drill");
   });
 
-  it("are a table of the objects whose set has this one", async () => {
+  it("are shown as a table of the objects whose set contains the object of the page", async () => {
     await page("drill");
     await findIn("Tool", "bench");
     await findIn("Kind (Next)", "saw");

@@ -127,7 +127,7 @@ describe("every form", () => {
     expect(contentOf(opened.planned[0] as Planned)?.parameters.new).toMatchObject({ type: "ups" });
   });
 
-  it("sends nothing when it opens; a choice loads when it is entered", async () => {
+  it("sends nothing when it opens, and loads a choice only when its field gets the focus", async () => {
     const user = userEvent.setup();
     const before = world.calls.length;
     await open(create("dns.record"));
@@ -334,7 +334,7 @@ describe("the same change for several rows", () => {
     expect((await run()).phase).toBe("success");
   });
 
-  it("a deletion of all of them is planned without a form", async () => {
+  it("a deletion of all selected rows is planned without a form", async () => {
     const user = userEvent.setup();
     await world.show("/object/nd.bldg");
     await user.click(await screen.findByRole("checkbox", { name: "Select all rows" }));

@@ -78,7 +78,7 @@ describe("[OBJ-08] the history", () => {
     );
   });
 
-  it("of a cable is reversed by functions of its ends", async () => {
+  it("of a cable is reversed by functions of the ports at its ends", async () => {
     const user = userEvent.setup();
     await world.apply([
       { name: "nd.site.create", new: { name: "kabel" } },

@@ -85,7 +85,7 @@ describe("a table of text", () => {
     expect(isClosed()).toBe(true);
   });
 
-  it("may refer to planned objects, and to its own lines", async () => {
+  it("may refer to planned objects, and to objects of its own lines", async () => {
     const before = await openImport("nd.site");
     await paste(before.dialog, "name\nsued\n");
     await press(before.dialog, /^Plan 1 new object/);

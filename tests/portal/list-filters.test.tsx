@@ -88,7 +88,7 @@ describe("a filter of a list", () => {
     expect(chips()).toEqual(["Name is not port", "Latitude is at least 49"]);
   });
 
-  it("[LIST-50] is removed by going back", async () => {
+  it("[LIST-50] is removed when the reader goes back in the browser", async () => {
     await world.show(LIST);
     await add("Name", "begins with", "port");
     await expectSites("port");

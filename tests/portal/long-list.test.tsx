@@ -134,14 +134,14 @@ describe("the filter of a list that is paged at the server", () => {
     await screen.findByText(`No row contains "${day(before)}".`);
   });
 
-  it("texts that rows contain in every language are searched in the page", async () => {
+  it("texts whose translations are all in the rows are searched in the page", async () => {
     await show("/object/wapi.function?q=nd.bldg.create");
     await told("1 row");
   });
 });
 
 describe("selecting all rows of a list that is paged at the server", () => {
-  it("[LIST-63] selects all matches by one press and one call, says so, and goes back to those of the page", async () => {
+  it("[LIST-63] selects all matches by one press and one call, says how many, and returns to the matches of the page", async () => {
     await show("/object/nd.site?q=Hafen&sort=-name");
     await told("25+ rows");
     const box = await pageCheckbox();
@@ -201,7 +201,7 @@ it("[LIST-10] all rows of a list that is too long are refused with a sentence, a
   expect(asked.every((step) => typeof step.old?.["fetch_limit"] === "number")).toBe(true);
 });
 
-it("[LIST-10] a page beyond the end says so, shows no total, and leads to the first page", async () => {
+it("[LIST-10] a page beyond the end of the list says so, shows no total, and links to the first page", async () => {
   await show("/object/nd.site?page=9999");
   await told("The list ends before page 9,999.");
   expect(document.body.textContent).not.toMatch(/[\d,]+\+? rows\b|of [\d,]+/);

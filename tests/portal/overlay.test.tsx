@@ -156,7 +156,7 @@ describe("a list of a page", () => {
 });
 
 describe("a list that an existing object enters by a planned change", () => {
-  it("[TA-122] has the object with old and new value, and the list that it leaves says so, also before a test", async () => {
+  it("[TA-122] shows the object with old and new value, and the list that the object leaves says so, also before a test", async () => {
     plan("update", "20.40", { site: "sued" });
     await world.show("/netdoc/sites/sued");
     (await rowOf("20.40")).getByText("comes");
@@ -288,7 +288,7 @@ describe("a planned object", () => {
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
   });
 
-  it("[TA-78] can be chosen in a field; an object whose deletion is planned cannot", async () => {
+  it("[TA-78] can be chosen in a field, unlike an object whose deletion is planned", async () => {
     submit(
       element("nd.site", "create", {}, { name: "sonne", title: "Sonnenhof" }),
       element("nd.site", "delete", { name: "sued" }, {}),
@@ -302,7 +302,7 @@ describe("a planned object", () => {
     expect(dialog.queryByRole("option", { name: /sued/ })).toBeNull();
   });
 
-  it("[TA-78] whose number only the apply gives is chosen and shown by its name, and passes the test", async () => {
+  it("[TA-78] is chosen and shown by its name and passes the test, even if only the apply gives its number", async () => {
     submit(element("nd.room", "create", {}, { site: "nord", bldg: "20.40", name: "007" }));
     await world.show("/object/nd.module");
     await userEvent.click(await screen.findByRole("button", { name: /^New module/ }));

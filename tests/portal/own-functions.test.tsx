@@ -136,7 +136,7 @@ describe("a function that only one type has", () => {
   });
 });
 
-it("[OBJ-55] without the permission a function is open to those whom the rule of the type allows it, and locked for all others", async () => {
+it("[OBJ-55] without the permission a function is open to accounts that the rule of the type allows, and locked for others", async () => {
   const { account } = world.portal;
   const visitor = { ...account.visitor, permissions: new Set<string>() };
   /** Buttons of the page, and entries of the menu with the locked actions. */

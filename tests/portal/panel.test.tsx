@@ -122,7 +122,7 @@ describe("the planned list", () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  it("[SHELL-67] stays open for those who work in it until they continue in the page, and while it shows a result", async () => {
+  it("[SHELL-67] stays open while a reader works in it, until the reader continues in the page, and while it shows a result", async () => {
     const user = await planBuilding("4");
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(planned()).toEqual([]));

@@ -213,7 +213,7 @@ describe("the planned list", () => {
     ]);
   });
 
-  it("[TA-09] [TA-06] moves by keyboard and removes", async () => {
+  it("[TA-09] [TA-06] moves and removes elements by keyboard", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord/20.40");
     await user.click(await screen.findByRole("button", { name: "Delete" }));

@@ -250,7 +250,7 @@ describe("the start page", () => {
     expect(world.calls.length - before).toBe(1);
   });
 
-  it("loses no letter typed beside it while the texts of its columns load", async () => {
+  it("keeps every letter that is typed elsewhere while the texts of its columns load", async () => {
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const sections = home.sections.map((section) => {
@@ -286,7 +286,7 @@ describe("the start page", () => {
     expect(goesOn.queryByText(/Token/)).toBeNull();
   });
 
-  it("names an object that was changed several times once", async () => {
+  it("names an object only once, however often it was changed", async () => {
     await world.apply([{ name: "nd.bcd.create", new: { name: "werft-net" } }]);
     await world.apply([{ name: "nd.bcd.update", old: { name: "werft-net" }, new: { seclvl: 2 } }]);
     await world.apply([{ name: "nd.bcd.create", new: { name: "kai-net" } }]);
@@ -359,7 +359,7 @@ describe("an opened object", () => {
     ) ?? [];
   const wait = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-  it("is stored once a visit, and not while somebody impersonates another account or for a view", async () => {
+  it("is stored once a visit, but neither for a view nor during impersonation", async () => {
     const { portal } = world;
     // jsdom has no idle time.
     window.requestIdleCallback = (work) => Number(setTimeout(work));

@@ -108,7 +108,7 @@ describe("a new object", () => {
 });
 
 describe("after the shown object was deleted", () => {
-  it("the portal says so and goes one level up", async () => {
+  it("the portal says that it was deleted, and goes one level up", async () => {
     const user = userEvent.setup();
     await world.apply([
       { name: "nd.site.create", new: { name: "kai" } },

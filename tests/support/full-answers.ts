@@ -110,7 +110,7 @@ export function changeText({ change, service, place, name, type, ttl, data }: Ro
   return `${change === "gone" ? "-" : "+"} ${values.map(String).join(" ")}`;
 }
 
-/** The same, with the data of records as bytes. */
+/** Removed and added answers, with the data of records as bytes. */
 export function changeBytes(row: Row): string {
   if (row["service"] !== "dns") return changeText(row);
   const data = rdataBytes(textIn(row["type"]), textIn(row["data"]));

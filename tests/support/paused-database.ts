@@ -40,7 +40,7 @@ export interface Held<T> {
   readonly result: Promise<T>;
 }
 
-/** A database that can hold a call of its process. Work of others goes on. */
+/** A database that can hold one call of its process. All other calls continue. */
 export interface Gated extends Database {
   /** `skip`: how many pieces of work of the call pass before it is held. */
   hold<T>(work: () => Promise<T>, skip?: number): Held<T>;

@@ -34,7 +34,7 @@ export interface SmallWorld extends TestDatabase {
   readonly executor: Executor;
   /** Executor call as this account; null sends no token. */
   execute(login: string | null, steps: readonly SentStep[], asked?: Asked): Promise<Said>;
-  /** The same call as a dry run. */
+  /** Executor call of this account as a dry run. */
   dry(login: string | null, ...steps: readonly SentStep[]): Promise<Said>;
   /** Single call `POST …/<function>`, or `GET …/list` with a query. */
   post(login: string | null, name: string, body: Json): Promise<Said>;

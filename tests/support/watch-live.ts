@@ -35,7 +35,7 @@ export function watchLive(world: ServedWorld): LiveWatch {
     isOver = true;
     await watching;
   };
-  // A test that failed does not stop it.
+  // A failed test never calls `stop`, so the watch also ends with the test.
   onTestFinished(end);
   return {
     told,

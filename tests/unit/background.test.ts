@@ -15,7 +15,7 @@ const look = async (): Promise<void> => {
 };
 
 describe("one piece after the other", () => {
-  it("does all waiting pieces at each look, and a piece that is woken for at once", async () => {
+  it("does all waiting pieces at each look, and a wake-up causes a look at once", async () => {
     let waiting = 3;
     const done: number[] = [];
     const background = startBackground({

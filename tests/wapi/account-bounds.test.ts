@@ -33,7 +33,7 @@ const asAda = async (...steps: readonly SentStep[]): Promise<string> =>
   codeOf(await world.execute("ada", steps));
 
 describe("[SVC-04] a service account", () => {
-  it("gets nothing through its unit or a role in a table, and has all its groups", async () => {
+  it("gets no right through its unit or a role in a table, and keeps the rights of all its groups", async () => {
     expect(await has("svc-web")).toEqual([[], [], [], [], []]);
     // The API cannot create such rows; even if they exist they give no right.
     await world.db.query(
@@ -49,7 +49,7 @@ describe("[SVC-04] a service account", () => {
     expect(await has("svc-web")).toEqual([[], [], [], [], []]);
   });
 
-  it("gets no role, and neither does its token", async () => {
+  it("gets no role, and its token gets none", async () => {
     expect(await asAda(link("cntl.mgr2role", { login_name: "svc-web", role_name: "admin" }))).toBe(
       "-20060/6",
     );
@@ -76,7 +76,7 @@ describe("[SVC-06] a subaccount", () => {
     expect((await has("ab1234-none"))[3]).toEqual([]);
   });
 
-  it("has nothing through a unit that its main account lost, even if another way leads to the same group", async () => {
+  it("has nothing through a unit that its main account has lost, even if the main account has the group in another way", async () => {
     const unit = { ou: "KIT::SCC::NET" };
     const before = await asAda(
       link("cntl.mgr2ou", { login_name: "ab1234", ...unit }),

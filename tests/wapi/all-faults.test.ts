@@ -126,7 +126,7 @@ describe("a call that reports all faults", () => {
     expect((await faultOf(steps)).details).toEqual({ ...single.details, value_list: ["all-5"] });
   });
 
-  it("says that no other step is refused only if the rules at the end of the call hold too", async () => {
+  it("says that all refused steps are named only if the rules at the end of the call hold too", async () => {
     const subnet = (idx: string, cidr: string): SentStep => ({
       idx,
       name: "nd.ip_subnet.create",
@@ -145,14 +145,14 @@ describe("a call that reports all faults", () => {
     expect(await faultOf([unread, wrong])).not.toHaveProperty("is_complete");
   });
 
-  it("changes nothing, also if it is no dry run", async () => {
+  it("changes nothing, even if it is not a dry run", async () => {
     expect(await refusedOf([site("a", "all-4"), building("b", "nowhere", "1")], "all_faults=true")).toEqual([
       ["b", "referenced_object_not_found"],
     ]);
     expect(await refusedOf([site("a", "all-4")])).toEqual([]);
   });
 
-  it("names the same steps as a separate call for each of them, in 12 random lists", async () => {
+  it("names the same steps as separate calls for each step, in 12 random lists", async () => {
     const below = random(14);
     for (let round = 0; round < 12; round += 1) {
       const steps = Array.from({ length: 30 }, (_, at) => {

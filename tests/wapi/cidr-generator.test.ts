@@ -29,7 +29,7 @@ const found = async (login: string, ...steps: readonly SentStep[]) =>
   cidrs(await world.dry(login, ...steps), steps.length - 1);
 
 describe("free networks", () => {
-  it("are the lowest ones that overlap no subnet, one by default", async () => {
+  it("are the lowest networks that overlap no subnet, one network by default", async () => {
     const said = await world.dry(
       "otto",
       free("198.51.100.0/22", 24),
@@ -115,7 +115,7 @@ describe("free addresses of a subnet", () => {
     expect(await found("nora", free("198.51.100.0/23", 32))).toEqual([]);
   });
 
-  it("include all addresses of a subnet of two, but no network and broadcast address of larger ones", async () => {
+  it("include all addresses of a subnet with two addresses, but no network and broadcast address of larger subnets", async () => {
     const all = { fetch_limit: 10 };
     expect(await found("ada", subnet("192.0.2.0/31"), free("192.0.2.0/31", 32, all))).toEqual([
       "192.0.2.0/32",
@@ -130,7 +130,7 @@ describe("free addresses of a subnet", () => {
     ).toHaveLength(6);
   });
 
-  it("are found after thousands of used ones", async () => {
+  it("are found after thousands of used addresses", async () => {
     const wide = subnet("10.0.0.0/18");
     await world.execute("ada", [wide]);
     await world.db.query(
@@ -301,7 +301,7 @@ describe("in a writing call", () => {
       expect(cidrs(said, 2)).toEqual([single("198.51.100.7")]);
     });
 
-    it("networks of one place are given, of equal and of different lengths", async () => {
+    it("gives networks of one place, with equal and with different lengths", async () => {
       const lengths = (...list: readonly number[]): SentStep =>
         rows(...list.map((prefix_length) => ({ prefix_length })));
       const said = async (...list: readonly number[]) =>

@@ -125,7 +125,7 @@ describe("records and their names (wire contract 7.6)", () => {
     expect(picked(await last(step), "fqdn_type", "fqdn_description")).toEqual([made]);
   });
 
-  it("a missing name is a missing reference if no rule creates it, like a missing target", async () => {
+  it("a missing name that no rule creates is refused as a missing reference, like a missing target", async () => {
     const details = ["attribute", "value"];
     expect(await refused([record(missing, "TXT", "x")], ...details)).toEqual([
       "-20020/2",
@@ -148,7 +148,7 @@ describe("records and their names (wire contract 7.6)", () => {
     expect(picked(left, "record_count")).toEqual([[0]]);
   });
 
-  it("a name that others refer to keeps its last record and itself, except outside all zones", async () => {
+  it("a name that others refer to cannot be deleted and keeps its last record, except outside all zones", async () => {
     const [name, outside] = ["t.example.com.", "t.example.net."];
     const pointed = [fqdn(name), record(name, "TXT", "x"), record("example.com.", "MX", `10 ${name}`)];
     const children = [{ object_fq_name: "dns.record", attribute_list: ["target_fqdn"], count: 1 }];

@@ -75,7 +75,7 @@ describe("calls of one account that arrive at the same time", () => {
     await clear();
   });
 
-  it("[API-121] have records of their own, as if each of them had come alone", async () => {
+  it("[API-121] have separate records, as if each call had been sent alone", async () => {
     const logOf = async (record: string | undefined) => {
       const id = String(record).replace("tx-", "");
       const [head] = await world.db.query<Row>(

@@ -98,7 +98,7 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
-  it("the version of the metadata grows with each of their changes, and only then", async () => {
+  it("the version of the metadata grows if and only if the metadata change", async () => {
     const empty = await emptyDatabase();
     const db = createPool({ connectionString: empty.url });
     const numbers: number[] = [];

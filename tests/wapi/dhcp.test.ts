@@ -44,7 +44,7 @@ describe("leases", () => {
       ('192.0.2.77', 'aa:bb:cc:dd:ee:05', 'nowhere', now() - interval '1 hour', now() + interval '1 hour', false)`);
   });
 
-  it("[DHCP-02] are the active dynamic ones, neither ended nor of a static assignment", async () => {
+  it("[DHCP-02] are the active dynamic leases, without ended leases and leases of static assignments", async () => {
     const rows = rowsOf(await world.execute("ada", [{ name: "dhcp.lease.list" }]));
     expect(rows.map((row) => row["ip_addr"])).toEqual(["198.51.100.50", "203.0.113.9"]);
     expect(rows[0]).toEqual({
@@ -397,7 +397,7 @@ describe("pools", () => {
     expect(codeOf(deleted)).toBe("-20030/2");
   });
 
-  it("parallel pools and records never collide", async () => {
+  it("pools and records that are created at the same time never overlap", async () => {
     const tries = Array.from({ length: 12 }, (_, n) => {
       const address = `198.51.100.${String(150 + n * 8)}`;
       return Promise.all([

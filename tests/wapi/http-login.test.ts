@@ -112,7 +112,7 @@ describe("POST /api/login", () => {
 });
 
 describe("tokens", () => {
-  it("end with the step that deletes them", async () => {
+  it("are refused as soon as a step has deleted them", async () => {
     const { token, gpk } = signedIn(await signIn({ username: "ada", password: "demo" }));
     const out = [{ name: "cntl.wapi_auth.delete", old: { gpk } }];
     expect((await world.post("/api/4.2/wapi/transaction/execute", out, token)).status).toBe(200);

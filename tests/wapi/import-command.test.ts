@@ -33,7 +33,7 @@ function zoneFile(name: string, ...lines: readonly string[]): string {
 }
 
 describe("the import command", () => {
-  it("[IMP-12] ends with 0 if every row is in the database, also when it runs again", async () => {
+  it("[IMP-12] ends with 0 if every row is in the database, also when the command runs again", async () => {
     const file = zoneFile("good", "@ 1h NS ns", "ns 1h A 203.0.113.60");
     for (const steps of [true, false]) {
       const { code, out } = await run("zone", file, "--url", world.url);
@@ -42,7 +42,7 @@ describe("the import command", () => {
     expect(await world.client.list("dns.record", { zone: "command.example." })).toHaveLength(2);
   }, 60_000);
 
-  it("[IMP-12] ends with 2 if rows were rejected, names them, and keeps the others", async () => {
+  it("[IMP-12] ends with 2 if rows were rejected, names these rows, and keeps the others", async () => {
     const file = zoneFile(
       "partly",
       "@ 1h NS ns",
@@ -67,7 +67,7 @@ describe("the import command", () => {
     expect(ended).toEqual({ code: 1, out: "", errors: sentence });
   }, 60_000);
 
-  it("[IMP-12] ends with 1 and a sentence if it failed", async () => {
+  it("[IMP-12] ends with 1 and a sentence if the import failed", async () => {
     const file = zoneFile("refused", "@ 1h NS ns");
     const ways = [
       ["zone", join(FOLDER, "absent"), "--url", world.url],

@@ -63,7 +63,7 @@ async function done(plan: ImportDraft): Promise<readonly Rejected[]> {
 }
 
 describe("a configuration of ISC DHCP", () => {
-  it("has the addresses of names with one record, and rejects only other names and bad values", async () => {
+  it("is imported with the addresses of names that have one record, and rejects only other names and bad values", async () => {
     const plan = await isc(`subnet 10.249.1.0 netmask 255.255.255.0 {
   option routers gw.dhcp.example, 10.249.1.2;
   option domain-name-servers ns.dhcp.example, none.dhcp.example, 10.249.1.54;

@@ -226,7 +226,7 @@ $TTL 1h
     await otto.signOut();
   });
 
-  it("of a person with rights for a part of the zone create names below the own ones, and the zone is unchanged", async () => {
+  it("of a person with rights for a part of the zone create names below own names, and leave the zone unchanged", async () => {
     const credentials = { user: "otto", password: "demo" };
     const otto = await connect({ url: world.url, credentials, language: "en" });
     const names = await otto.list("dns.fqdn", { type: "domain" });

@@ -145,7 +145,7 @@ both\tTXT\tbeside
     expect(steps.filter(({ row }) => row !== null)).toHaveLength(149);
   });
 
-  it("are refused row by row without the right", async () => {
+  it("are refused row by row if the account lacks the right", async () => {
     const hers = await connect({
       url,
       credentials: { user: "greta", password: "demo" },

@@ -105,7 +105,7 @@ async function replayed(isInside: (address: string) => boolean): Promise<readonl
 }
 
 describe("the use of a subnet", () => {
-  it("has each address once: as used, reserved, in a pool or free", async () => {
+  it("counts each address once: as used, reserved, in a pool or free", async () => {
     const row = (await useOf()).get(V4) ?? {};
     const [records, fixed, subnets] = [
       await all("dns.record"),
@@ -136,7 +136,7 @@ describe("the use of a subnet", () => {
     });
   });
 
-  it("has a used address not also as reserved", async () => {
+  it("does not count a used address as reserved too", async () => {
     const before = (await useOf()).get(V4) ?? {};
     const said = await world.dry(
       "ada",
@@ -159,7 +159,7 @@ describe("the use of a subnet", () => {
     expect((await useOf()).get(V4)).toMatchObject({ used_count: before["used_count"] });
   });
 
-  it("has numbers and no share in IPv6", async () => {
+  it("has numbers of addresses but no percentage in IPv6", async () => {
     const used = new Set((await all("dns.record")).map(addressOf).filter((one) => one.includes(":")));
     expect(used.size).toBeGreaterThan(1);
     expect((await useOf()).get(V6)).toMatchObject({
@@ -172,7 +172,7 @@ describe("the use of a subnet", () => {
     });
   });
 
-  it("exists for an empty subnet and for one without edge addresses", async () => {
+  it("is listed for an empty subnet and for a subnet without edge addresses", async () => {
     expect((await useOf()).get("203.0.113.0/24")).toMatchObject({
       used_count: 0,
       free_count: 254,

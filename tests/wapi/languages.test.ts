@@ -51,7 +51,7 @@ describe("translations with a list", () => {
     }
   });
 
-  it("[API-34] are left out if a step of the client has their name, or without dict mode", async () => {
+  it("[API-34] are left out without dict mode, or if a step of the client has the name of their list", async () => {
     const steps: SentStep[] = [
       { idx: "a", name: "org.unit.list", old: { fetch_limit: 1 } },
       { idx: "__lang_a", name: "nd.bcd.list", old: { fetch_limit: 1 } },

@@ -25,7 +25,7 @@ describe("free networks, which are not rows of a table", () => {
   });
   const cidrs = (said: Said, list: number) => column(said, list, "cidr");
 
-  it("are listed beside other lists, one by default, and are the same in every step of a reading call", async () => {
+  it("are listed beside other lists, one network by default, and every step of a reading call lists the same networks", async () => {
     const said = await ada(
       free(26),
       free(26, { fetch_limit: 3 }),
@@ -58,7 +58,7 @@ describe("free networks, which are not rows of a table", () => {
     expect(cidrs(equal, 1)).toEqual(["192.0.2.0/26", "192.0.2.64/26"]);
   });
 
-  it("[API-61] that are in the same call as a list of stored rows are not part of it", async () => {
+  it("[API-61] are not part of a list of stored rows in the same call", async () => {
     const names = table("t", [{ n: "scc-other-1" }, { n: "scc-other-1" }]);
     const stored: SentStep = { name: "nd.bcd.list", old_ref_params: [{ idx: "t", params: { name: "n" } }] };
     expect(column(await ada(names, stored, site(fresh())), 1, "name")).toEqual(["scc-other-1"]);
@@ -228,7 +228,7 @@ describe("the log of changes about deleted objects", () => {
     );
   }
 
-  it("is shown with an object that the deleted ones referred to, and not by their gpk", async () => {
+  it("is shown with an object to which the deleted objects referred, and not by the gpk of a deleted object", async () => {
     expect(await told({ name: "nd.site.list", old: { name } }, bldg)).toEqual([["create", "delete"], []]);
   });
 

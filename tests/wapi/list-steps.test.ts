@@ -136,7 +136,7 @@ describe("objects of any type", () => {
     ]);
   });
 
-  it("must be named: by gpks, by rows that give gpks, or by a join", async () => {
+  it("must be named by gpks, by rows with gpks, or by a join", async () => {
     const missing = { fault: "required_missing", details: { parameter: "gpk_list", scope: "old" } };
     expect(await execute([list("wapi.object")])).toMatchObject(missing);
     expect(await execute([list("wapi.object", { title: "x" })])).toMatchObject(missing);
@@ -297,7 +297,7 @@ describe("metadata of object types", () => {
     expect(await execute([metadata({ object_fq_name: null })])).toMatchObject({ lists: [[]] });
   });
 
-  it("[API-61] give later steps only their members", async () => {
+  it("[API-61] give later steps only the members of their rows", async () => {
     const by = [{ idx: "t", params: { object_fq_name: "n" } }];
     const each = { idx: "m", name: "wapi.object_type.metadata", old_ref_params: by };
     const steps = (attribute: string, isEach = false) => [
@@ -408,7 +408,7 @@ describe("a list by rows of earlier steps", () => {
     expect(column(said, 3, "name")).toEqual([third, first, second]);
   });
 
-  it("[API-34] [API-61] has translations of its rows, unless a step has their name", async () => {
+  it("[API-34] [API-61] is answered with the translations of its rows, unless a step has the name of their list", async () => {
     const name = fresh("tr");
     const made = await execute([{ name: "nd.site.create", new: { name, title: "Standort" } }]);
     const [gpk = ""] = column(made, 0, "gpk") as readonly string[];

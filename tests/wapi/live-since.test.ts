@@ -93,7 +93,7 @@ describe("the state of a record", () => {
 
   const waiting = { server: "ns1", is_live: false, error: "no_answer" };
 
-  it("says of its name and of its reverse name which server is waited for, and why", async () => {
+  it("tells which server the name and the reverse name of the record wait for, and why", async () => {
     await expect.poll(() => recordStates(), WITHIN).toMatchObject([waiting, waiting]);
     expect((await recordStates()).map(({ zone, name }) => [zone, name])).toEqual([
       [REVERSE, `80.${REVERSE}`],
@@ -101,7 +101,7 @@ describe("the state of a record", () => {
     ]);
   });
 
-  it("belongs to this record: a change of another record of its name does not reset it", async () => {
+  it("is not reset by a change of another record of the same name", async () => {
     const serials = async (): Promise<readonly Row[]> =>
       await world.db.query("select type, serial from output.rr where name = $1 order by type", [WWW.fqdn]);
     const before = await serials();
@@ -115,7 +115,7 @@ describe("the state of a record", () => {
     expect((await serials())[0]).toEqual(address);
   });
 
-  it("is kept by an equal record that replaces it", async () => {
+  it("is kept if an equal record replaces the record", async () => {
     const note = { fqdn: WWW.fqdn, type: "TXT", data: "pier" };
     const [before] = await recordStates(note);
     await apply({ name: "dns.record.delete", old: note }, create("dns.record", { ...note, ttl: 60 }));
@@ -158,13 +158,13 @@ describe("the state of DHCP settings, BCDs and VLANs", () => {
   const kea = { server: "kea1", unit: "dhcp4", is_live: false, shown_by: "server", error: "no_answer" };
   const radius = { server: "radius1", unit: "clients", is_live: true, shown_by: "database", error: null };
 
-  it("says which server has each of them, or what is waited for", async () => {
+  it("tells which server has each object, or what each object waits for", async () => {
     await expect.poll(() => settingStates(), WITHIN).toMatchObject([kea]);
     await expect.poll(() => bcdStates(), WITHIN).toMatchObject([radius, kea]);
     await expect.poll(() => vlanStates(), WITHIN).toMatchObject([radius]);
   });
 
-  it("is empty for a VLAN that no client gets, until the lower VLAN is deleted", async () => {
+  it("is empty for a VLAN that no client gets because its BCD has a lower VLAN, until the lower VLAN is deleted", async () => {
     const higher = { net_instnc: "campus", id: 220 };
     expect(await vlanStates(higher)).toEqual([]);
     await apply({ name: "nd.vlan.delete", old: VLAN });

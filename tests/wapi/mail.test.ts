@@ -267,7 +267,7 @@ describe("mail about a changed ticket", () => {
     expect(await news()).toEqual([]);
   });
 
-  it("goes to the address for answers too, from the team of the campus, in the language of the sender", async () => {
+  it("goes also to the address for answers, with the team of the campus as its sender, in the language of the person", async () => {
     const fields = { informal_text: "Dose 3", reply_to: "werkstatt@example.org" };
     const { text } = await world.send({
       method: "POST",

@@ -110,7 +110,7 @@ describe("name server sets", () => {
     expect(codeOf(other)).toBe("200");
   });
 
-  it("a name stays in one exclusive set also if a set becomes exclusive with its members", async () => {
+  it("a name is in one exclusive set at most, also when a set with members becomes exclusive", async () => {
     const become: SentStep = { name: "dnscfg.ns_set.update", old: { name: "b" }, new: exclusive };
     const steps = [set("a", exclusive), set("b"), member("a"), member("b")];
     const said = await world.dry("ada", ...steps, become);

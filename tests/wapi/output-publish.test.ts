@@ -181,7 +181,7 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 
-  it("makes no reverse names below a DNAME, and those of other reverse zones all the same", async () => {
+  it("makes no reverse names below a DNAME, but still makes those of other reverse zones", async () => {
     const [hidden, shown] = ["113.0.203.in-addr.arpa.", "100.51.198.in-addr.arpa."];
     const before = (await answers()).filter((row) => row.includes(" PTR "));
     await apply(
@@ -222,7 +222,7 @@ describe("publishing", () => {
     await publish();
   });
 
-  it("keeps a zone at its servers that loses its name servers, and gives them none that never had one", async () => {
+  it("keeps a zone that loses its name servers at its servers, and gives no server a zone that never had one", async () => {
     const served = async (): Promise<unknown> =>
       world.db.query("select name, mname, is_served from output.zone where name like 'late.%' order by name");
     const units = async (): Promise<unknown> =>
@@ -323,7 +323,7 @@ describe("publishing", () => {
 });
 
 describe("a comparison with a server", () => {
-  it("is dropped if the server lost its zone meanwhile", async () => {
+  it("is dropped if the zone was withdrawn from the server meanwhile", async () => {
     const foreign = {
       kind: "foreign",
       name: "x.example.com.",

@@ -78,7 +78,7 @@ async function traced(): Promise<readonly string[]> {
 }
 
 describe("versions of zones", () => {
-  it("nothing is published while nothing waits, and what waits for others is left alone", async () => {
+  it("nothing is published while nothing waits for publishing, and waiting work of other kinds stays in the journal", async () => {
     expect(await publish()).toBe(false);
     await world.db.query("insert into output.journal (kind, key) values ('part', '1')");
     expect(await publish()).toBe(false);
@@ -88,7 +88,7 @@ describe("versions of zones", () => {
     expect(left).toEqual([{ kind: "part" }]);
   });
 
-  it("a record that is made anew is the same for servers, and its row follows the new record", async () => {
+  it("a record that was deleted and created again changes nothing for servers, and its row names the new record", async () => {
     await apply(
       record("again.example.com.", "A", "198.51.100.61"),
       record("stays.example.com.", "A", "198.51.100.62"),
@@ -105,7 +105,7 @@ describe("versions of zones", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("a transaction is traced to the zones whose answers it changed, and to no others", async () => {
+  it("a transaction is linked to exactly the zones whose answers it changed", async () => {
     await apply(record("a.example.com.", "A", "198.51.100.63"));
     await publish();
     expect(await traced()).toEqual(["100.51.198.in-addr.arpa.", "example.com."]);
@@ -130,7 +130,7 @@ describe("versions of zones", () => {
     expect(await traced()).toEqual(["example.com."]);
   });
 
-  it("a zone that ends keeps its serial and loses its steps, and one that comes anew has no step from it", async () => {
+  it("a deleted zone keeps its serial and loses its steps, and no step leads from it to a new zone of its name", async () => {
     const zone = "anew.example.com.";
     const steps = async (of = zone): Promise<number> =>
       (await world.db.query("select from output.delta where zone = $1", [of])).length;
@@ -165,7 +165,7 @@ describe("versions of zones", () => {
     expect(row).toEqual({ apex: null, is_served: false, content: null });
   });
 
-  it("a zone that comes back or is made anew without any other difference is the new one", async () => {
+  it("a zone that was deleted and created again unchanged is stored with the id of its new name", async () => {
     const apexes = (): Promise<readonly object[]> =>
       world.db.query(
         "select z.name from output.zone z join dns.fqdn f on f.value = z.name and f.is_zone_apex where z.apex is distinct from f.id",
@@ -247,7 +247,7 @@ describe("the state of a record at a server", () => {
 });
 
 describe("a server with a later version than the database", () => {
-  it("gets a greater one: one more than the latest that any server has", async () => {
+  it("gets a version that is one greater than the latest version of any server", async () => {
     const [before, other] = [await serialOf("example.com."), await serialOf("example.org.")];
     await note("example.com.", `has = '${String(before + 500)}', error = 'ahead'`, "ns1");
     await note("example.com.", `has = '${String(before + 700)}', error = 'ahead'`, "ns2");
@@ -264,7 +264,7 @@ describe("a server with a later version than the database", () => {
     await note("example.com.", "has = wanted, error = null", "ns2");
   });
 
-  it("counts up to a year ahead of the clock, and the next version is one more", async () => {
+  it("is followed by the next version if it is at most a year ahead of the clock, and is ignored otherwise", async () => {
     const before = await serialOf("example.org.");
     await note("example.org.", `has = '${String(clock() + 366 * DAY)}', error = 'ahead'`);
     expect(await overtaken()).toEqual(["example.org."]);
@@ -284,7 +284,7 @@ describe("a server with a later version than the database", () => {
     expect(raised).toEqual([{ name: "example.com." }, { name: "example.org." }]);
   });
 
-  it("is of no account with an earlier or the same version, or while it is switched off", async () => {
+  it("is ignored if its version is equal or earlier, or while the server is disabled", async () => {
     const before = await serialOf("example.com.");
     for (const has of [before, before - 5]) {
       await note("example.com.", `has = '${String(has)}', error = 'ahead'`);

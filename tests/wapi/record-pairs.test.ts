@@ -106,7 +106,7 @@ describe("[API-67] rules that are checked at the end of the transaction", () => 
     expect(codeOf(said)).toBe("200");
   });
 
-  it("refuse the step that made the pair if later steps leave it", async () => {
+  it("refuse the step that made the pair if no later step removes the pair", async () => {
     const other = record("o", "TXT", "nothing to do with it");
     const said = await world.dry("ada", HOST, ALIAS, record("m", "MX", "10 al.example.com."), other);
     expect([codeOf(said), said.ok ? null : said.exception.traceback]).toMatchObject([
@@ -115,7 +115,7 @@ describe("[API-67] rules that are checked at the end of the transaction", () => 
     ]);
   });
 
-  it("require that the null MX is the only one", async () => {
+  it("require that the null MX is the only MX", async () => {
     const root: SentStep = { name: "dns.fqdn.create", new: { value: ".", type: "extern" } };
     const old = { fqdn: "n.example.com.", type: "MX", data: "10 host.example.com." };
     const swapped = [

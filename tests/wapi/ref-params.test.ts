@@ -132,7 +132,7 @@ describe("executions", () => {
 });
 
 describe("values that steps were given in another form than their rows have", () => {
-  it("[API-61] are taken from the rows, also for the steps that depend on them", async () => {
+  it("[API-61] are taken from the rows, also for steps that depend on these values", async () => {
     const said = await ada(
       {
         idx: "a",

@@ -208,7 +208,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     await apply([disconnect(other), remove("nd.p_port", { gpk: other })]);
   });
 
-  it("names everything that cannot be restored", async () => {
+  it("names every object and value that it cannot restore", async () => {
     await apply([
       create("nd.site", { name: "fern", title: "Fern" }),
       create("macauth.client", { mac_addr: "02:00:00:00:00:77", bcd_name: "scc-net-web-1" }),

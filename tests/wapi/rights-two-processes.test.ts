@@ -207,7 +207,7 @@ async function inherited(): Promise<{ readonly upper: string; readonly lower: st
   return { upper, lower };
 }
 
-describe("[PERM-28] rights that vanish with an object work nowhere from then on", () => {
+describe("[PERM-28] rights that are lost with a deleted object end in every process", () => {
   it("the owner of a name loses the objects below it together with the name", async () => {
     const { upper, lower } = await inherited();
     const says = (): Promise<Said> => call(other, tokenOf("svc-dns"), [own("dns.fqdn", { value: lower })]);

@@ -111,7 +111,7 @@ describe("the number of times that a call waits for the database", () => {
     expect(many.trips).toBeLessThanOrEqual(few.trips + 3);
   });
 
-  it("is at most doubled if a step is refused and its check names it", async () => {
+  it("is at most doubled if a step is refused and the check names that step", async () => {
     const steps = list(40, (n) => [
       create("dns.fqdn", { value: nameOf("r", n) }),
       create("dns.record", { fqdn: nameOf("r", n), type: "TXT", data: "x" }),

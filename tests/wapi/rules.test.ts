@@ -217,7 +217,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     ).toEqual([90, 90, 90, 90]);
   });
 
-  it("gives a new record with only a TTL or only its end the missing value", async () => {
+  it("gives the missing value to a new record that has only a TTL or only the end of a TTL", async () => {
     const end = "2100-01-01T00:00:00Z";
     const pairs = (rows: readonly Row[]) =>
       rows.slice(0, 4).map((row) => [row["ttl"], row["ttl_reset_date"]]);
@@ -239,7 +239,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     expect(detailsOf(said)).toMatchObject({ parameter: "ttl", min: 0, max: 2_147_483_647 });
   });
 
-  it("is read as null after its end, and so is the end, in filters too and without an entry in the log", async () => {
+  it("is read as null after its end, like the end itself, also in filters and without an entry in the log", async () => {
     const entries = async () => (await world.db.query("select from wapi.change_log")).length;
     const past = "2020-01-01T00:00:00Z";
     const future = "2100-01-01T00:00:00Z";
@@ -371,7 +371,7 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
     if (code === "-20030/3") expect(detailsOf(said)["rule"]).toBe("in_bcd_of_group");
   });
 
-  it("limit the group to their addresses, from the transaction that creates them on", async () => {
+  it("limit the group to the addresses of the spaces, beginning with the transaction that creates the spaces", async () => {
     const at = (address: string) => world.dry("ab1234-dns", record("example.com.", "A", address));
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
     await world.execute("otto", [space("198.51.100.64/26")]);
@@ -388,7 +388,7 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
   });
 
-  it("bind a group and those below it in the BCD of their subnet alone, as the refusal of an address tells", async () => {
+  it("bind a group and the groups below it in the BCD of their subnet only, as the refusal of an address says", async () => {
     const [web, dns] = ["scc-net-web", "scc-net-web-dns"];
     /** Groups by which somebody would have the address. */
     const reaching = async (host: number): Promise<readonly string[]> => {

@@ -93,7 +93,7 @@ describe("a search of many lists", () => {
     },
   );
 
-  it("[API-131] is read on two connections at once, and on one if the second is in use", async () => {
+  it("[API-131] is read on two connections at once, or on one if the second connection is in use", async () => {
     await warmed();
     const [first, second] = await holding(async () => {
       const one = answerOf("ada", stepsFor("example", true));
@@ -274,7 +274,7 @@ describe("two parts of a reading call", () => {
   });
 });
 
-/** Calls of a server of its own, which can be given up. */
+/** Sends calls to a separate server. `signal` abandons a call. */
 function callsOn(db: Database) {
   const { executor } = createApp({ db, catalogue: world.catalogue, accessMode: "rw", log: console.error });
   return async (login: string, steps: readonly SentStep[], signal?: AbortSignal): Promise<unknown> => {

@@ -98,7 +98,7 @@ describe("records whose names match", () => {
 });
 
 describe("several searches in one request", () => {
-  it("find the same together as separately, even if they search the same text in the same names", async () => {
+  it("find the same rows together as separately, even if several search the same text in the same names", async () => {
     let frequent = 0;
     for (const login of ["ada", "otto"])
       for (const expression of EXPRESSIONS)
@@ -120,7 +120,7 @@ describe("several searches in one request", () => {
 });
 
 describe("two lists that search the same text", () => {
-  it("find the same as one of them, in every attribute of every type", async () => {
+  it("find the same rows as a single list, in every attribute of every type", async () => {
     const wrong: string[] = [];
     let searched = 0;
     for (const { spec, attributes } of world.catalogue.types.values()) {

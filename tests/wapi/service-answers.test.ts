@@ -193,7 +193,7 @@ describe("the answers that a dry run reports", () => {
     ]);
   });
 
-  it("do not exist if the list undoes itself or changes nothing that a server answers", async () => {
+  it("are none if the list reverses its own changes or changes nothing that a server answers", async () => {
     const name = { fqdn: "new.example.com.", type: "TXT", data: "text" };
     expect(
       await told(

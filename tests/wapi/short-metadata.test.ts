@@ -136,7 +136,7 @@ describe("metadata in one language", () => {
     },
   );
 
-  it("[API-126] of one type equals its part of all, and an unknown type has none", async () => {
+  it("[API-126] of one type equals the part of this type in the metadata of all types, and an unknown type has none", async () => {
     const all = await shortRows("language=en");
     for (const name of ["nd.vlan", "dns.record", "wapi.object_type"]) {
       const one = await shortRows(`object_fq_name=${name}&language=en`);

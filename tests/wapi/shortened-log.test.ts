@@ -145,7 +145,7 @@ describe("a log that keeps entries for some months", () => {
     expect(await titles()).toEqual([]);
   });
 
-  it("[OPER-76] says at each entry whether earlier ones may have been removed", async () => {
+  it("[OPER-76] says at each entry whether earlier entries may have been removed", async () => {
     await apply({ name: "cntl.group.create", new: { name: "told-a" } });
     await apply({ name: "cntl.group.update", old: { name: "told-a" }, new: { name: "told-b" } });
     await aged(OLD);

@@ -124,7 +124,7 @@ describe("a definition of the site that differs from its table", () => {
     );
   });
 
-  it("is put into a database by that migration, which then has the same tables as a new one", async () => {
+  it("is put into a database by that migration, and the database then has the same tables as a new one", async () => {
     await using site = await siteDatabase();
     const refusal = await site.start(sites.write("told-not", { tool: other }));
     const sql = told(refusal, "Write ").replace("= …", "= 'somebody'");
@@ -199,7 +199,7 @@ describe("a type of the site that was renamed", () => {
 describe("a migration of the site", () => {
   const retyped = TOOL.replace('"text_line"', '"integer"');
 
-  it("runs once, and is recorded separately from those of the product", async () => {
+  it("runs once, and is recorded separately from the migrations of the product", async () => {
     await using site = await siteDatabase();
     const sql = "-- needs: lab.tool\nupdate lab.tool set code = code || '1';";
     const folder = sites.write("once", FIRST, { "001-codes": sql });
@@ -255,7 +255,7 @@ describe("a migration of the site", () => {
     );
   });
 
-  it("may leave changes to a later one, also for a database that skips a release, whichever type is between them", async () => {
+  it("may leave changes to a later migration, also for a database that skips a release, whichever type is between the two", async () => {
     await using site = await siteDatabase();
     const folder = sites.write(
       "skips-type",
@@ -321,7 +321,7 @@ describe("a migration of the site", () => {
     await plain.drop();
   });
 
-  it("runs after the one before it, also on a table that only the earlier one created", async () => {
+  it("runs after the migration before it, also on a table that only that migration created", async () => {
     const plain = await emptyDatabase();
     expect(await startOn(plain.url, sites.write("named-kind", { kind: KIND }))).toBe("started");
     await using site = await siteDatabase(plain.url);

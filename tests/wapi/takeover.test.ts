@@ -270,7 +270,7 @@ describe("[TOK-05] a main account learns that it has no API tokens", () => {
     expect(codeOf(await world.dry("ab1234", step))).toBe("-20020/1");
   });
 
-  it("other refusals stay the same: accounts of others, unknown accounts", async () => {
+  it("accounts of others and unknown accounts are refused as before", async () => {
     const dry = async (who: string, login: string) =>
       codeOf(await world.dry(who, create("cntl.wapi_auth", { login_name: login })));
     expect(await dry("greta", "ab1234-dns")).toBe("-20010/1");

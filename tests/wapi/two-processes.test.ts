@@ -52,7 +52,7 @@ describe("two server processes on one database", () => {
     expect(there.lists).toEqual(here.lists);
   });
 
-  it("share tokens: a token of one works at the other, and is refused there at once when it is deleted", async () => {
+  it("share tokens: a token from one process works at the other, and is refused there as soon as it is deleted", async () => {
     const token = await one.signIn("ada");
     expect((await other.get(SITES, token)).code).toBe("200");
     const { lists } = await one.get("/api/4.2/cntl/wapi_auth/list?is_own=true&is_session=true", token);
@@ -64,7 +64,7 @@ describe("two server processes on one database", () => {
     expect((await other.get(SITES, token)).code).toBe("-20001/3");
   });
 
-  it("share rights: a change at one has effect at the other at once", async () => {
+  it("share rights: a change at one process has effect at the other at once", async () => {
     const [ada, greta] = [await one.signIn("ada"), await other.signIn("greta")];
     const visible = async (): Promise<number> =>
       (await other.get("/api/4.2/nd/bcd/list?is_own=true", greta)).lists[0]?.length ?? -1;
@@ -87,7 +87,7 @@ describe("two server processes on one database", () => {
     }
   });
 
-  it("share progress: the other shows it, and refuses a name that is in use", async () => {
+  it("share progress: the other process shows it, and refuses a name that is in use", async () => {
     const token = await one.signIn("ada");
     const asked = async (): Promise<unknown> =>
       (await other.get("/api/4.2/wapi/transaction/progress?call_id=c-1", token)).lists[0]?.[0];
@@ -128,7 +128,7 @@ describe("two server processes on one database", () => {
     expect(await count("nd.site where name like 'both %'")).toBe(30);
   });
 
-  it("are independent: after a kill of one the other continues, and a new one joins", async () => {
+  it("are independent: after one process is killed, the other continues, and a new process joins", async () => {
     const token = await other.signIn("ada");
     const lost = await whileHeld(async (gpk) => {
       const call = one.execute(

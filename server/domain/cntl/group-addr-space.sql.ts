@@ -20,7 +20,7 @@ export function inOwnedSpace(bcd: string, address: string): string {
       where a.cidr >>= ${address} and (a.id in (select unnest({spaces}))) is true)`;
 }
 
-/** The same condition as a rule of own rows. */
+/** The condition of the address space as a rule of own rows. */
 export function ofOwnedSpace(bcd: string, address: string): OwnSql {
   const spaces = "select a.cidr from cntl.group_addr_space a where a.id in (select unnest({spaces}))";
   return {

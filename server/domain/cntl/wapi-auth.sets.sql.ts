@@ -18,7 +18,7 @@ const UNITS = `who(mgr) as (
   n(n) as (select count(*) from who),
   units(id) as materialized (select id from ou group by id having count(distinct mgr) = (select n from n))`;
 
-/** Its groups, with everything below them. */
+/** The groups of the account `$1`, with everything below them. */
 const GROUPS = `grp(mgr, id) as (
     select w.mgr, l.group_name
     from who w join cntl.mgr2group l on l.login_name = w.mgr

@@ -88,7 +88,7 @@ function within(hosts: Range, min: bigint, max: bigint): Range {
   return { min: min < hosts.min ? hosts.min : min, max: max > hosts.max ? hosts.max : max };
 }
 
-/** Refuses a bound given by the step, and names the allowed addresses of the subnet if there are any. */
+/** Refuses a bound that the step gives. The refusal names the allowed addresses of the subnet, if there are any. */
 function outOfRange(
   { new: given }: WritePlan,
   ranges: readonly (readonly [(typeof BOUNDS)[number], Range])[],

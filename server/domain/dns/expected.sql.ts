@@ -39,7 +39,7 @@ const EXPECTED = `expected as materialized (
     and s.has_catalog
     and (exists (select from catalog) or ${HAS_CATALOG}))`;
 
-/** Notes what each name server should have, and forgets what it should have no more. */
+/** Stores what each name server should have, and removes what it should no longer have. */
 export const EXPECT = `with ${ZONES_OF_SERVERS}, ${CATALOG}, ${EXPECTED},
   ended as (
     delete from output.seen d

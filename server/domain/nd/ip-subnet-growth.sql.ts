@@ -1,9 +1,9 @@
 import { BOUNDS, CLAIMS_NOW, claimsLogged } from "./ip-subnet-use.sql.ts";
 
-/** Over how many days the growth of a subnet is counted. */
+/** Number of days over which the growth of a subnet is counted. */
 export const GROWTH_DAYS = 30;
 
-/** Counting takes longer if more was changed, so it is done beforehand, for a few subnets a minute. */
+/** Growth is counted beforehand, for a few subnets a minute, because counting takes longer the more was changed. */
 const AT_ONCE = 200;
 
 /**

@@ -93,7 +93,7 @@ async function modulesOf(run: WriteRun, works: readonly Placed[]): Promise<Reado
 /** A port whose passage changes with that of a step. */
 interface OtherSide {
   readonly id: string;
-  /** True if the port leads back afterwards; false if it was the other side before, and then leads nowhere. */
+  /** True if the port is the other side of the passage after the step. False if it was the other side before and has no passage after the step. */
   readonly leadsBack: boolean;
   readonly before: Row | null;
 }

@@ -62,7 +62,7 @@ async function startedAgain(settings: PrimarySettings, log: Log, signal: AbortSi
 
 interface Thread {
   readonly ports: readonly number[];
-  /** Reason of its end. */
+  /** Resolves with the reason when the thread ends. */
   readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }

@@ -50,15 +50,15 @@ function createsObject({ kind, type }: SinglePlan): boolean {
   return kind === "create" && type.spec.givesRights === undefined;
 }
 
-/** Equal for calls of one account, by one token and with the same rights, that have the same functions in the same order. */
+/** The same text for all calls of one account, by one token and with the same rights, that have the same functions in the same order. */
 export function kindOf({ plans, run: { actor } }: Traveller): string {
   const functions = plans.map(({ kind, type }) => `${kind} ${type.name}`);
   return JSON.stringify([actor.token, actor.account, actor.standing, ...functions]);
 }
 
 /**
- * The steps of all calls: the first step of each, then the second of each, and so on. Null if together they would delay other writers, which none of
- * the calls does alone.
+ * The steps of all calls: the first step of each, then the second of each, and so on. Null if all calls together would delay other
+ * writers, although none of them would alone.
  */
 export function plansOf(
   calls: readonly Traveller[],

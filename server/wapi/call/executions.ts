@@ -99,7 +99,7 @@ function crossed(
   return wider.set(source, repeated);
 }
 
-/** Does the same for entries that take the same row: those of one step and the same rows of it. */
+/** The source of an entry. Entries with the same source, which is the same rows of one step, take the same row in each execution. */
 function sourceOf({ position, range }: ParsedRef): string {
   return range === null ? String(position) : `${String(position)} ${JSON.stringify(range)}`;
 }

@@ -28,7 +28,7 @@ export class LongText implements AsyncIterable<Buffer> {
   }
 }
 
-/** The same text in pieces of equal length. No piece ends between the two halves of a character. */
+/** A text in pieces of equal length. No piece ends between the two halves of a character. */
 function* piecesOf(texts: readonly string[]): Generator<string, undefined> {
   let open = "";
   for (const text of texts) {
@@ -55,7 +55,7 @@ export function present(results: readonly StepResult[], dictMode: boolean): stri
   return sizeOf(results) > PIECE ? text : text.whole();
 }
 
-/** The same as one text of any length. */
+/** Body of an answer as one text of any length. */
 export function presentWhole(results: readonly StepResult[], dictMode: boolean): string {
   return textOf(results, dictMode).whole();
 }

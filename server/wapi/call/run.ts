@@ -140,7 +140,7 @@ function readTogether(plans: readonly ListPlan[], context: RunContext, most: Mos
   return halves === null ? readOnly(plans, context, read) : readHalves(plans, halves, context, most);
 }
 
-/** The same results by two statements, which can be read in parallel. */
+/** The results of the lists by two statements that can be read in parallel. */
 async function readHalves(
   plans: readonly ListPlan[],
   [one, other]: Halves,

@@ -17,7 +17,7 @@ const SHORT = 64 * 1024;
 
 /** The owner of a call, and the signal that it is no longer needed. */
 export interface Wish {
-  /** The same for all accounts and tokens of one person; an address for a call without token. */
+  /** A text that all accounts and tokens of one person share. A call without token has its address. */
   readonly person: string;
   readonly writes: boolean;
   readonly signal?: CancelSignal;

@@ -76,7 +76,7 @@ const LOWEST: Readonly<Record<string, Schema>> = { limit: { minimum: 1 }, offset
 /** A filter of a reading function as data type, with its possible spellings in a request. */
 export interface FilterSchema {
   readonly name: string;
-  /** Its value, without null. */
+  /** The value of the filter, without null. */
   readonly schema: Schema;
   /** Null keeps rows without a value (wire contract 2.3). */
   readonly isNullable: boolean;

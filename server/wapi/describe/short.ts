@@ -73,7 +73,7 @@ function without(row: Row, there: Row): Row {
   return membersOf(row, (name, value) => !isSame(value, there[name]));
 }
 
-/** Equal plain values, or texts of one language that are equal. */
+/** True for equal plain values, and for objects with equal texts in the language of the first one. */
 function isSame(one: Json, other: Json | undefined): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   return Object.entries(one).every(([tag, text]) => text === other[tag]);

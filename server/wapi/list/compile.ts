@@ -31,7 +31,7 @@ function ifRelated(plan: ListPlan, scope: ListScope, rows: string): string {
 /** A list in two statements: the ids of its rows in their order, and the rows themselves. */
 export interface Paged {
   readonly page: string;
-  /** May be continued by a condition. */
+  /** SQL of the rows, to which a further condition may be added. */
   readonly rows: string;
   readonly order: string;
 }
@@ -173,7 +173,7 @@ export function translationsSql({ translations }: Catalogue, type: ObjectType, i
     where ${translates(type, ids)})`;
 }
 
-/** The same as a statement with one row for each translation, or null if there are none. */
+/** A statement with one row for each translation of the ids. Null if the instance has no translations. */
 export function translationRowsSql(
   { translations }: Catalogue,
   type: ObjectType,

@@ -42,7 +42,7 @@ interface ListedRow {
   readonly row: string;
 }
 
-/** Without rows, or with too many bytes of them, there is one row without id. */
+/** A row of the result. If no row is found, or the rows have too many bytes, the result is one row without id. */
 type Found = { readonly is_kept: boolean } & (ListedRow | { readonly id: null });
 
 /**

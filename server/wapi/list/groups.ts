@@ -3,10 +3,10 @@ import type { Statement } from "./one-statement.ts";
 
 /** Maximum number of lists in one statement. */
 export const ONE_STATEMENT = 40;
-/** Lists of one statement together with those that they are joined to. */
+/** Maximum number of lists in one statement, including those to which its lists are joined. */
 const WITH_JOINED = 120;
 
-/** The lists, grouped into statements. A statement has the lists of others that its own are joined to. Null if these are too many. */
+/** The lists, grouped into statements. A statement repeats lists of other statements to which its own are joined. Null if these are too many. */
 export function statementsOf(plans: readonly ListPlan[]): readonly Required<Statement>[] | null {
   const whole = wholeOf(plans);
   const byPosition = new Map(plans.map((plan) => [plan.position, plan]));

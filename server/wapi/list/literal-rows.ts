@@ -50,12 +50,12 @@ function canonical(attribute: Attribute, given: Json): Part | null {
   return parsed.ok && !equalsNothing(dataType, parsed.value) ? { attribute, value: parsed.value } : null;
 }
 
-/** Equal for literal rows with the same attributes that are null in the same ones. */
+/** Literal rows share a condition if these names of their parts are equal: they have the same attributes, and the same of these are null. */
 function nameOf({ attribute, value }: Part): string {
   return value === null ? `${attribute.name} null` : attribute.name;
 }
 
-/** The condition for sets with the same attributes that are null in the same ones. */
+/** The condition for literal rows that have the same attributes and null in the same of these. */
 function conditionOf(sets: readonly (readonly Part[])[]): Condition {
   const [parts = []] = sets;
   const attributes = parts.filter(({ value }) => value !== null).map(({ attribute }) => attribute);

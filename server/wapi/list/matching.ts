@@ -72,7 +72,7 @@ export function matching(
 
 /** SQL over `t`: the actor may read the row. */
 export function visibility(plan: ListPlan, { actor, catalogue }: ListScope): readonly string[] {
-  // A row of `wapi.object` is visible if its object is. That is checked where the object is found.
+  // A row of `wapi.object` is visible if its object is visible, which is checked where the object is found.
   const sql = plan.type.spec.source === "objects" ? null : visibleSql(plan.type, actor);
   // Every read rule shows an account its own rows, and a repeated condition takes twice the time.
   const showsOwn = actor.account !== null && plan.conditions.some(isOwn);

@@ -10,7 +10,7 @@ export function planMetadata(step: ParsedStep, scope: "old" | "query"): ListPlan
   const { object_fq_name: name, ...others } = step.old;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw unknownParameter(unknown, scope, Object.keys(METADATA_PARAMETERS));
-  // The filter of the list has another name: refusals speak of the parameter that was sent.
+  // The list has another name for this filter, so the value is checked here: a refusal then names the sent parameter.
   if (name !== undefined && name !== null)
     valueOf(METADATA_PARAMETERS.object_fq_name, name, { parameter: "object_fq_name", scope }, "filter");
   const old = name === undefined ? {} : { fq_name: name };

@@ -35,9 +35,9 @@ export interface ListRun {
 
 /** Result of a list besides its rows. */
 interface Listed {
-  /** Whether the rows have no more bytes than the call may keep. If they have more, they are not read. */
+  /** True if the call may keep all bytes of the rows. Otherwise the rows are not read. */
   readonly isKept: boolean;
-  /** Whether this executor accepts the number of rows from which later steps take values. If not, they are not read either. */
+  /** True if this executor accepts the number of rows from which later steps take values. Otherwise the rows are not read. */
   readonly isHere: boolean;
   readonly count: number;
   readonly translations: string | null;

@@ -36,7 +36,7 @@ export interface StepResult {
   readonly translations: string | null;
 }
 
-/** The same values as the text of a list, in parts. */
+/** JSON text of a list of these values, in parts. */
 export function listOf(texts: readonly string[]): StepResult["rows"] {
   return ["[", ...texts.flatMap((text, at) => (at === 0 ? [text] : [",", text])), "]"];
 }
@@ -110,7 +110,7 @@ interface Cut {
   readonly limit: string;
 }
 
-/** The same steps with their count `n` before them. Lists that may be long are formatted only if every list of the statement is short. */
+/** The steps with their number of rows `n` before them. Lists that may be long are formatted only if every list of the statement is short. */
 function shortStepsSql(
   { plans, hidden }: Statement,
   context: ListContext,

@@ -136,7 +136,7 @@ interface Merge {
   readonly order: Order;
   /** SQL of the number of rows up to the end of the page. */
   readonly most: string;
-  /** SQL of a value of the first term beyond which no row of the page lies, if one is known. */
+  /** SQL of a bound for the first term of the order, if a bound is known: no row of the page has a value beyond it. */
   readonly bound: string | undefined;
 }
 

@@ -64,7 +64,7 @@ export function isOwn({ kind }: Condition): boolean {
   return kind === "own";
 }
 
-/** Without the condition on own rows, which the branches already imply. */
+/** Leaves out the condition that rows are own, because the branches imply it. */
 export function withoutOwn(conditions: readonly Condition[]): readonly Condition[] {
   return conditions.filter((one) => !isOwn(one));
 }

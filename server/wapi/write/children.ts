@@ -30,7 +30,7 @@ export async function refuseChildren(
   throw noteSteps(found, [blocked.plan]);
 }
 
-/** Does the same for rows that are deleted with an object. A referring row that is deleted too does not count. */
+/** Refuses to delete referenced rows that would vanish with an object. A referring row that is deleted too does not count. */
 export async function refuseReferred(
   run: WriteRun,
   type: ObjectType,

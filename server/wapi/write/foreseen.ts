@@ -4,7 +4,7 @@ import type { Done } from "./stages.ts";
 
 /** The predictions for planning steps before the steps that they depend on are done. */
 export interface Foreseen {
-  /** Ids that new rows get, because other steps name them already. */
+  /** Ids for new rows that other steps refer to before the rows are written. */
   readonly ids: ReadonlyMap<WritePlan, string>;
   /** Throws if a row differs from its prediction. */
   check(done: readonly Done[]): void;

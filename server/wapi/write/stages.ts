@@ -146,7 +146,7 @@ export interface WriteRun {
   readonly ranges: Map<string, Touched>;
   /** Steps that break a rule until a later step corrects it. */
   readonly late: Late[];
-  /** Ids that new rows get, because other steps name them already. */
+  /** Ids for new rows that other steps refer to before the rows are written. */
   readonly ids: ReadonlyMap<WritePlan, string>;
   /** True if each row is tried by itself before it is written. So all rows that the database refuses are known at once. */
   readonly isTrial: boolean;

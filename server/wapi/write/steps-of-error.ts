@@ -41,7 +41,7 @@ export function refuseEach<T extends { readonly plan: WritePlan }>(
   if (refused.length > 0) throw firstRefusal(refused);
 }
 
-/** Does the same with a check that throws. */
+/** Checks each step with a check that throws, and refuses all faulty steps together. */
 export function checkEach<T extends { readonly plan: WritePlan }>(
   steps: readonly T[],
   check: (step: T) => void,

@@ -145,7 +145,7 @@ export const BCD_FIELDS: readonly Field[] = [
   field("comments", "Bemerkungen", "Comments", TEXT),
 ];
 
-/** The same fields in a form of the portal. More of them are required, and the form may set the usage. */
+/** The fields of a BCD request in a form of the portal. The form requires more fields than the server, and may set the usage. */
 export function bcdFormFields(usage?: "vpn2vlan" | "wifi2vlan"): readonly Field[] {
   const required = new Set(["bcd_name", "ip_version", "device_location_list"]);
   return BCD_FIELDS.map((one) => {

@@ -12,7 +12,7 @@ export interface RecordHelp {
   readonly check: { readonly ok: true } | { readonly ok: false; readonly why: Why | null } | null;
 }
 
-/** Null for a type without data, and for one that cannot be kept. */
+/** Null for a type without data, and for a type that cannot be kept. */
 export function recordHelp(type: string, text: string, toAscii: ToAscii): RecordHelp | null {
   const example = recordExample(type);
   if (example === undefined) return null;

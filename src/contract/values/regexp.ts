@@ -9,7 +9,7 @@ const SIZE_AT_MOST = 300;
 const ESCAPED = String.raw`\\(?:[dws]|[^\p{L}\p{N}\0])`;
 /** A character in brackets. Named classes are not supported. */
 const SIGN = String.raw`(?:${ESCAPED}|\[(?![:.=])|[^\\[\]\0])`;
-/** Between the characters of a range. At the end of the brackets a hyphen stands for itself. */
+/** The hyphen between the characters of a range. At the end of the brackets a hyphen stands for itself. */
 const TO = String.raw`-(?!\])`;
 const MEMBER = new RegExp(`(\\]|${SIGN})(?:${TO}(${SIGN}))?`, "gu");
 /** A character before a hyphen always begins a range. */

@@ -1,6 +1,6 @@
 import { isList, type Json } from "../wire/json.ts";
 
-/** Letters of scripts that are written with U+200C and U+200D between them. */
+/** Letters of scripts in which U+200C and U+200D may stand between letters. */
 const JOINED_SCRIPTS =
   "Arab Syrc Mand Mong Nkoo Phag Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Sund"
     .split(" ")
@@ -29,7 +29,7 @@ const HIDDEN = new RegExp(
   "gu",
 );
 const LINES = /[\t\n\r]/;
-/** Most texts have none of these and need no further look. */
+/** Most texts have no such character and need no further check. */
 const MAYBE = /[^\x20-\x7E\xA1-\xAC\xAE-\u02FF]/;
 
 /** An invalid character of a text, as `U+202E`, with its position from 1. */

@@ -54,7 +54,7 @@ export interface AttributeRow extends NarrowRow {
 /** What a flag of a new object asks for: further objects, one for each value of a list (wire contract 5.2). */
 export interface AsksRow {
   readonly object_fq_name: string;
-  /** Their parameter with the key of the new object, and the one with a value of the list. */
+  /** Two parameters of these objects: one gets the key of the new object, the other a value of the list. */
   readonly reference: string;
   readonly attribute: string;
   /** Their other parameters. */
@@ -94,7 +94,7 @@ export interface ReverseRow {
   };
   /** Only the server makes rows with this flag. */
   readonly by_server?: string;
-  /** For what only its holder can give: its turn in the order of giving, and the attribute with the receiver. */
+  /** For rights that only a holder can give: the turn in the order of giving, and the attribute with the receiver. */
   readonly given?: { readonly turn: number; readonly holder: string };
   /** An object that is created again gets something anew, which `language_dict` tells. */
   readonly is_renewed?: boolean;
@@ -140,7 +140,7 @@ export interface ObjectTypeRow extends DescribedRow {
   readonly search: SearchRow | null;
   /** Null for a type whose page follows from its references. Servers of before do not tell. */
   readonly page?: PageRow | null;
-  /** Null for a type without rules of its own. Servers of before do not tell. */
+  /** Null for a type without rules of its own. Absent from servers of earlier releases. */
   readonly reverse?: ReverseRow | null;
   readonly language_dict: LanguageDict;
 }

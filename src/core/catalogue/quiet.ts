@@ -5,7 +5,7 @@ import type { AttributeMeta, Catalogue } from "./catalogue.ts";
 export interface Quiet {
   /** Position in a value at which the shared part begins; the whole length if there is none. */
   readonly rest: (text: string) => number;
-  /** Characters after which a shared beginning may end; empty if values share none. */
+  /** Characters after which a beginning that values share may end. Empty if values never share a beginning. */
   readonly signs: string;
   /** Beginnings that values of the same column share. */
   readonly shared: readonly string[];

@@ -61,7 +61,7 @@ const SHOWN: readonly ByDistance[] = [
   { 1: 0, 2: 0 },
 ];
 
-/** Rows that are requested. */
+/** Maximum number of requested rows of one reference, by the distance from the object. */
 const LIMITS: ByDistance = { 1: FIRST_LIMIT, 2: SECOND_LIMIT };
 
 /** Nodes that can be read without searching. */

@@ -10,7 +10,7 @@ export type Side = "in" | "out";
 export interface Relation {
   readonly side: Side;
   readonly reference: ReferenceRow;
-  /** The type of the other rows, and the attributes that must be equal: theirs and one's own. */
+  /** The type of the other rows, and pairs of attributes that must be equal: one of the other row, one of the own row. */
   readonly other: ObjectName;
   readonly pairs: readonly (readonly [theirs: string, own: string])[];
   /** Name of the join from rows of the type to the others. */

@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 /** What the marks of buildings show. */
 export type LayerName = "sites" | "ports" | "accessPoints" | "macHits";
 
-/** A count in a building, and its total; buildings without any have no weight. */
+/** A number of objects in a building, and the total of that number. A building without such objects has no weight. */
 export interface Weight {
   readonly count: number;
   /** Null without a total. */

@@ -84,7 +84,7 @@ export async function lookAtRemoval(
   return result({ isTooMuch: true });
 }
 
-/** Entries of the element if it passes together with those around it; null if they do not pass, or if no later element could matter. */
+/** Log entries of the element from a test of the whole list. Null if the test fails, or if the element has no later ones. */
 async function entriesOfAll(
   item: Planned,
   earlier: readonly Planned[],

@@ -18,7 +18,7 @@ export function aboveHref(
   return parent ?? hostHref(catalogue, type, row) ?? listHref(catalogue, type, row, above);
 }
 
-/** The object that this one is in. */
+/** The object that contains this object. */
 function hostHref(catalogue: Paged, type: ObjectTypeMeta, row: Row): string | null {
   const host = type.attribute(pageOf(catalogue, type.name)?.host ?? "");
   const to = host?.refersTo;

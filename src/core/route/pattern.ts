@@ -76,7 +76,7 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   return matchSegments(pattern, trimSlashes(path));
 }
 
-/** The same for a path that is already split, because each link of a list is compared with each route. */
+/** The parameters of a path that is already split. It is split once, because each link of a list is compared with each route. */
 export function matchSegments(
   pattern: string,
   found: readonly string[],

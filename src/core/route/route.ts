@@ -54,7 +54,7 @@ export function defineRoute<const P extends string>(route: RouteMeta<P>): RouteM
 
 export interface RouteMatch<R extends RouteMeta = RouteMeta> {
   readonly route: R;
-  /** Decoded and read: names have their final dot. */
+  /** Decoded parameters of the path, names with their final dot. */
   readonly params: Readonly<Record<string, string>>;
 }
 

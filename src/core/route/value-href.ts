@@ -12,7 +12,7 @@ export function isCount(catalogue: Paged, object: string, name: string): boolean
   return pageOf(catalogue, object)?.counts?.[name] !== undefined;
 }
 
-/** Target of such a number; none for zero. */
+/** Target of a number of dependents. A zero has no target. */
 function countHref(catalogue: Paged, object: string, name: string, row: Row): string | null {
   const counted = pageOf(catalogue, object)?.counts?.[name];
   if (counted === undefined || (row[name] ?? 0) === 0) return null;
@@ -37,7 +37,7 @@ export function valueHref(
   return toldHref(catalogue, object, name, row);
 }
 
-/** Target of a text by the attribute that tells it. */
+/** Target of a text whose page is given by another attribute of the row. */
 function toldHref(catalogue: Catalogue, object: string, name: string, row: Row): string | null {
   const told = pageOf(catalogue, object)?.told?.[name]?.find((by) => (row[by] ?? null) !== null);
   const by = catalogue.objectType(object)?.attribute(told ?? "") ?? null;

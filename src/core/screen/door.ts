@@ -1,13 +1,13 @@
 import type { TextKey } from "../text.ts";
 import type { Target } from "./value.ts";
 
-/** What a door says. Who is signed in does not load it. */
+/** Texts of the start page for visitors. The portal does not load them for people who are signed in. */
 export interface Door {
   readonly steps: readonly { readonly title: TextKey; readonly text: TextKey }[];
-  /** Why one would sign in. */
+  /** Reasons to sign in. */
   readonly lead: TextKey;
-  /** The first one is the main way. */
+  /** Ways to begin. The first is the main one. */
   readonly ways: readonly { readonly text: TextKey; readonly to: Target }[];
-  /** Said if there is no alert and no maintenance. */
+  /** Text of the start page while there is no alert and no maintenance. */
   readonly none: TextKey;
 }

@@ -52,7 +52,7 @@ export function trendOf(value: Json): Trend | null {
   return { least, most, last, steps: numbers.length - 1, path: shortened(path).join("") };
 }
 
-/** Of several horizontal steps only the last one is kept. */
+/** Keeps only the last of several horizontal steps in a row. */
 function shortened(path: readonly string[]): readonly string[] {
   return path.filter((step, at) => !/^H\d+$/.test(step) || path[at + 1]?.startsWith("H") !== true);
 }

@@ -1,4 +1,4 @@
-/** A place to go or an action, found by its label and additional words (SHELL-04). */
+/** A page to open or an action, found by its label and additional words (SHELL-04). */
 export interface Command {
   readonly id: string;
   readonly label: string;

@@ -48,7 +48,7 @@ function numberIn(value: Json | undefined): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Kinds with results that the account does not own, and the number of these. */
+/** Kinds in which the account does not own all results, each with the number of results of others. */
 export function othersIn(
   counts: Counts,
 ): readonly { readonly object: string; readonly count: number; readonly isMore: boolean }[] {

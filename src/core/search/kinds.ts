@@ -9,7 +9,7 @@ export interface TermClasses {
   readonly vlan?: number;
   readonly vxlan?: number;
   readonly bcdId?: string;
-  /** In short form. */
+  /** The address in its short form. */
   readonly address?: string;
   readonly network?: string;
   /** 12 or 16 hex digits. */

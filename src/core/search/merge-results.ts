@@ -87,7 +87,7 @@ function rankedRows(
   return rows.toSorted((one, other) => one.rank - other.rank);
 }
 
-/** The address itself, if no row has it and a network that was found contains it (SRCH-58). */
+/** The searched address as a result, if no row has the address and a found network contains it (SRCH-58). */
 function placedRow(kind: SearchKind, search: Parameters<typeof addressWithin>[1]): readonly Ranked[] {
   const row = addressWithin(kind, search);
   return row === null ? [] : [{ ...row, rank: EXACT }];

@@ -14,7 +14,7 @@ export type Reading =
 
 export interface SearchReading {
   readonly kind: "search";
-  /** Without prefixes. */
+  /** The term without prefixes. */
   readonly term: string;
   readonly system: string | null;
   readonly isRegexp: boolean;

@@ -107,7 +107,7 @@ function searchedText(term: string, attribute: AttributeMeta | null, toAscii: To
   return isShort && canBePart ? text : null;
 }
 
-/** Values of the type are stored in lower case. */
+/** True if values of the type are stored in lower case. */
 function isLowerCase({ part_pattern: pattern }: DataTypeRow): boolean {
   return pattern !== null && !patternOf(pattern).test("A");
 }

@@ -62,7 +62,7 @@ export function linked({ ends: [one, other], parameter }: LinkType, row: Row): L
   return { fn: MAKES, old: { gpk: row[one] ?? null }, new: { [parameter]: row[other] ?? null } };
 }
 
-/** Ends the link while it still leads to the same end. */
+/** Ends the link, if it still leads to the same object. */
 export function unlinked({ ends: [one, two], other }: LinkType, row: Row): LinkAction {
   const check = other === null ? {} : { [other]: row[two] ?? null };
   return { fn: ENDS, old: { gpk: row[one] ?? null, ...check }, new: {} };

@@ -57,7 +57,7 @@ export function plannedValues({ parameters, new_ref_params: taken }: PlannedStat
   return newValuesOf({ new: parameters.new, ...(taken === undefined ? {} : { new_ref_params: taken }) });
 }
 
-/** The same for a step. */
+/** The new values of a step, with the gpks that it takes from other steps. */
 export function newValuesOf({ new: now = {}, new_ref_params: taken }: Omit<Step, "name">): Params {
   if (taken === undefined) return now;
   const gpks = taken

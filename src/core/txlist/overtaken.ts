@@ -26,7 +26,7 @@ export function overtakenValues(fault: Fault, item: Planned): readonly Overtaken
   });
 }
 
-/** The same change with the found values as its old values. */
+/** The change of an element with the found values as its old values. */
 export function withFoundValues(item: Planned, values: readonly Overtaken[]): Planned {
   if (!("content" in item)) return item;
   const { content } = item;

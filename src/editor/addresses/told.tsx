@@ -47,7 +47,7 @@ export function hrefOf({ section, found }: Teller, address: string): string | nu
 /** All texts about one address. */
 export interface Told {
   readonly address: string;
-  /** Null if no host can have it. */
+  /** Null if no host can have the address. */
   readonly state: AddressState | null;
   /** Names of its claims: gateway, static assignment. */
   readonly roles: readonly string[];

@@ -41,7 +41,7 @@ import {
 } from "./changes-query.ts";
 import "./changes.css";
 
-/** Changes, newest first: the account's own ones, those of anybody if it has the right, and those of one object for the readers of that object. */
+/** Changes, newest first: own changes, the changes of everybody if the account has the right, or the changes of one object for its readers. */
 export function ChangesPage(): ReactNode {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

@@ -18,9 +18,9 @@ export interface SetFilter {
 export interface RefusedFilter {
   /** Name in the address. */
   readonly entry: string;
-  /** The filter that it names; null if there is none. */
+  /** The filter that the entry names; null if there is none. */
   readonly filter: ListFilter | null;
-  /** The attribute that it names; null if there is none. */
+  /** The attribute that the entry names; null if there is none. */
   readonly of: string | null;
   /** Its value in the address. */
   readonly texts: readonly string[];

@@ -19,7 +19,7 @@ export interface FilterField {
 
 /** A filter of the address that is open in the fields of the bar. */
 export interface EditedFilter {
-  /** Its entries in the address, which the edited one replaces. */
+  /** Entries of the filter in the address, which the edited filter replaces. */
   readonly entries: readonly string[];
   readonly of: string;
   readonly word: Word;

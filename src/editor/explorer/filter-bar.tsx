@@ -40,7 +40,7 @@ export function FilterBar({ type, offered, set, refused }: FilterBarProps): Reac
   const bar = useRef<HTMLDivElement>(null);
   const focusChip = useFocusChip(bar, search);
   const held = new Set(new URLSearchParams(search).keys());
-  // The reader may have gone back, so that the edited filter is gone.
+  // After the reader has gone back, the address may lack the edited filter.
   const edited = opened?.entries.every((entry) => held.has(entry)) === true ? opened : null;
   const close = (entry: string | undefined): void => {
     open(null);

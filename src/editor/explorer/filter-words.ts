@@ -24,7 +24,7 @@ export const WORDS = [
 
 export type FilterWord = (typeof WORDS)[number];
 
-/** For each word that is a parameter, the ending of the name of this parameter. */
+/** For each word that a list parameter expresses, the ending of the parameter's name. */
 export const ENDINGS = {
   is: "",
   isAny: FILTER_ENDINGS.in,
@@ -32,14 +32,14 @@ export const ENDINGS = {
   matchesCase: FILTER_ENDINGS.regexp,
 } as const;
 
-/** The longest ending stands first, because some endings end with another one. */
+/** The longest ending is tried first, because a long ending may contain a shorter one. */
 export const PARAMETER_WORDS = [
   ["matches", ENDINGS.matches],
   ["matchesCase", ENDINGS.matchesCase],
   ["isAny", ENDINGS.isAny],
 ] as const satisfies readonly (readonly [FilterWord, string])[];
 
-/** For each word that is a condition, the code after the name of the attribute in an address. */
+/** For each word that a condition expresses, the code that follows the name of the attribute in an address. */
 export const CODES = {
   isNot: "ne",
   has: "has",

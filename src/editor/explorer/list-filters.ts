@@ -46,7 +46,7 @@ export const OTHER_ENTRIES: ReadonlySet<string> = new Set([
 export interface ListFilter {
   /** Name of a parameter, or `attribute.code` of a condition. */
   readonly name: string;
-  /** Name in the address: `page.is` for an attribute that is called like the page of a list. */
+  /** Name in the address. An attribute with the name of the paging parameter is `page.is`. */
   readonly entry: string;
   /** The attribute, or the parameter that belongs to none. */
   readonly of: string;

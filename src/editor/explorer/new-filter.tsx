@@ -187,7 +187,7 @@ function firstChosen(offered: readonly ListFilter[], edited: EditedFilter | null
   return first === undefined ? null : { of: first.of, word: first.word };
 }
 
-/** The words for an attribute, with "between" behind its bounds. */
+/** The words for an attribute. "Between" follows the words for the lower and the upper bound. */
 function wordsOf(offered: readonly ListFilter[], of: string): readonly Word[] {
   const words = offered.filter((filter) => filter.of === of).map(({ word }): Word => word);
   const at = words.indexOf("most");

@@ -130,7 +130,7 @@ const UNASKED: Screen = {
 
 const EMPTY: Readonly<Record<string, string>> = {};
 
-/** Answers the same object for the same filters. Otherwise paging and sorting in the address would repeat the request. */
+/** Returns the same object for the same filters, so that paging and sorting in the address do not repeat the request. */
 function useAddressFilters(
   type: ObjectTypeMeta,
   offered: readonly ListFilter[],

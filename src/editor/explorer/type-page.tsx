@@ -42,7 +42,7 @@ function TypePage({ type, title }: TypePageProps): ReactNode {
   );
 }
 
-/** What the page of an object depends on besides the object. */
+/** Values besides the object on which its page depends. */
 export function usePageReading(): PageReading {
   const { locale, catalogue } = useWords();
   const { permissions } = useAccount().visitor;
@@ -50,7 +50,7 @@ export function usePageReading(): PageReading {
   return useMemo(() => ({ catalogue, locale, permissions, tab }), [catalogue, locale, permissions, tab]);
 }
 
-/** Requests the lists of such a page before it is drawn. */
+/** Requests the lists of the page of an object before the page is drawn. */
 export async function askTypePage(
   asking: AskingAhead,
   type: ObjectName,
@@ -58,7 +58,7 @@ export async function askTypePage(
 ): Promise<void> {
   const { visitor, catalogue } = asking;
   const tab = new URLSearchParams(window.location.search).get(TAB);
-  // The words of a page change nothing of what it asks.
+  // The texts of a page do not affect its requests.
   const reading = {
     catalogue: await catalogue(),
     locale: effectiveLocale(null, []),

@@ -15,8 +15,8 @@ import { readLists } from "../../api/execute.ts";
 import type { FreeWanted } from "../../ui/field/free-address-port.ts";
 
 /**
- * Free addresses of the networks around a form, without planned ones. This takes two short calls, three if the named network has the other IP
- * version, and more if a thousand addresses are planned.
+ * Free addresses of the networks around a form, without planned ones. The search takes two short calls, three if the named network has the other
+ * IP version, and more if a thousand addresses are planned.
  */
 export async function findFree(
   execute: Execute,
@@ -28,7 +28,7 @@ export async function findFree(
   const search = { ...wanted, planned: [...plannedAddresses(planned), ...rangesOf(wanted.taken ?? [])] };
   const list = async (place: FreeScope): Promise<readonly IpNetwork[]> => {
     const { network: rows = [] } = await readLists(execute, networksSteps(place), signal);
-    // The search looks at the networks around the address. If there are none, it looks at those of its BCD that can have the wanted addresses.
+    // The search covers the networks around the address. Without such networks it covers those networks of its BCD that can have the wanted addresses.
     return networksIn(rows, { ...search, after: search.after ?? scope.near });
   };
   const [known] = scope.networks;

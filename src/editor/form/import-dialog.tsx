@@ -165,7 +165,7 @@ function Remarks({ read: { refused, notes } }: { readonly read: Import }): React
   );
 }
 
-/** The text as read; typing stays fluent while long tables are read. */
+/** The objects that a text gives. Typing stays fluent while a long table is read. */
 function useRead(plan: ImportReader, text: string) {
   const settled = useDeferredValue(text);
   const read = useMemo(

@@ -53,7 +53,7 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   );
 }
 
-/** True for a text whose form another value decides, and for the name of an object that the form may make. */
+/** True for a text whose form depends on another field, and for the name of an object that the form may create. */
 function isNoted(
   catalogue: Catalogue,
   { fields, target }: FormModel,

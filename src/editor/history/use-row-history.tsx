@@ -8,10 +8,10 @@ import { useWords } from "../portal/words.ts";
 
 const RowHistory = later("row-history", async () => (await import("./row-history.tsx")).RowHistory);
 
-/** The history of a row as an entry of its menu, and the dialog with it; no entry if nobody can change the object. */
+/** The menu entry for the history of a row, and the dialog that shows the history. There is no entry if nobody can change the object. */
 export function useRowHistory(type: ObjectTypeMeta) {
   const { say, catalogue } = useWords();
-  // The turn has a new number each time. A reversal also closes the dialog, and the same row must be able to open it again.
+  // `turn` is a new number for each opening. So a row can open the dialog again after a reversal has closed it.
   const [opened, setOpened] = useState<{ readonly row: Row; readonly turn: number } | null>(null);
   const isKept = isLogged(catalogue, type.name);
   const items = (of: Row): readonly MenuItem[] =>

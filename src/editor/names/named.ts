@@ -13,7 +13,7 @@ import type { Words } from "../portal/words.ts";
 export interface Part {
   readonly text: string;
   readonly href: string | null;
-  /** Objects that name this one, if its title has only their gpks. */
+  /** Objects whose names replace the gpks in the title of this object. */
   readonly inner?: readonly Part[] | null;
   /**
    * An object whose name must be requested, by its gpk or by its natural key. The key is shown until then. `mayBeNone`: there may be no object that the

@@ -18,7 +18,7 @@ const MOST = 1000;
 
 interface Asked {
   readonly object: string;
-  /** Its gpk, or its natural key. */
+  /** Gpk or natural key of the object. */
   readonly key: Params;
   readonly resolve: (row: Row | null) => void;
   readonly reject: (error: unknown) => void;
@@ -107,7 +107,7 @@ export function useLoggedTitle(object: string, gpk: string, logged: string): str
   const isAsked = logged === "" || (languageOf(locale) !== OWN_LANGUAGE && hasTranslatedTitle(type));
   const row = useNamedRow(object, isAsked && gpk !== "" ? { gpk } : null) ?? null;
   if (row === null) return readableName(logged) || gpk;
-  // Its former title, if it differs from the present one.
+  // The former title of the object, if it differs from the present one.
   const then = readableName(logged);
   const isNow = then === "" || then === shownTitle(catalogue, type, row, OWN_LANGUAGE);
   return isNow ? shownTitle(catalogue, type, row, locale) : then;

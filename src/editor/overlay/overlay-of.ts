@@ -46,7 +46,7 @@ export function overlayOf(items: readonly Planned[], run: Run, catalogue: Catalo
   return overlay;
 }
 
-/** Requests nothing before the lists are loaded, or if the lists have everything. */
+/** Requests nothing before the lists are loaded, and nothing if the lists contain every wanted object. */
 function knownQuery(
   { lists: planned, steps: sent }: Overlay,
   steps: readonly Step[],

@@ -55,7 +55,7 @@ function useLoaded(isWanted: boolean) {
   return known;
 }
 
-/** Lists in their planned state. Without a plan they have only their rows. */
+/** Lists in their planned state. Without a plan these have their rows only. */
 export type Shown = Pick<Overlaid, "lists" | "staying" | "marks"> & Partial<Overlaid>;
 
 /** The lists of these steps in their planned state. */
@@ -81,7 +81,7 @@ function useOverlaid(
   );
 }
 
-/** The planned lists of these steps, by one call that is not repeated. There is no call if the steps cannot find anything. */
+/** The planned lists of these steps, read by one call that is never repeated. No call is sent if the steps cannot find anything. */
 export function usePlannedLists(
   steps: readonly Step[],
   canExist: (sent: readonly Step[]) => boolean = () => true,

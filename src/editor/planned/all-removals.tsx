@@ -91,7 +91,7 @@ interface Search {
   /** Number of the deletion that is being searched; null without a search. */
   readonly looked: number | null;
   readonly found: AllRemovals | null;
-  /** The last search has ended, but its result does not fit the list. */
+  /** The last search has ended, but the list has changed since, so its result is not used. */
   readonly isUnused: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Control {
   readonly id: string;
   readonly operation: FormTarget["operation"];
   readonly label: Text;
-  /** Permissions of which one would allow it; empty for an allowed control. */
+  /** Permissions each of which would allow the control; empty for an allowed control. */
   readonly missing: readonly string[];
   /** Planned at once, without a form. */
   readonly isDirect: boolean;

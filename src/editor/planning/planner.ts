@@ -6,7 +6,7 @@ import type { Planned } from "#core/txlist/planned";
 import { port } from "../../ui/port.ts";
 import type { Control } from "./controls.ts";
 
-/** Opens forms and puts actions into the list; there is one, so that only one form is open. */
+/** Opens forms and puts actions into the list. The portal has one planner, so that only one form is open. */
 export interface Planner {
   /** Plans at once if nothing must be asked, otherwise opens the form. */
   readonly plan: (control: Control) => void;

@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   disconnect: "close",
 };
 
-/** A function without a picture of its own has the one of tools. */
+/** A function without a picture of its own has the picture of tools. */
 export function iconOf(operation: string): IconName {
   return ICONS[operation] ?? "tool";
 }

@@ -17,7 +17,7 @@ export function selectionItems(
 ): readonly MenuItem[] {
   return plannings.flatMap((planning, at) => {
     if (planning.do === "create" || planning.rows !== undefined) return [];
-    // The form of many objects plans, and settings are not planned.
+    // The form for many objects only plans, and settings cannot be planned.
     if (planning.do !== "delete" && isSetting(place.catalogue, place.type.name)) return [];
     const only = [planning];
     const concerned = rows.filter((row) => !isKept(place, planning, row));

@@ -3,7 +3,7 @@ import type { Command } from "#core/search/commands";
 import { useLatest } from "../../ui/use-latest.ts";
 import { useOfferedCommands } from "../portal/stores.ts";
 
-/** Offers commands of a part to the search while it is drawn; `make` is called when the search is open. */
+/** Offers the commands of a part to the search while the part is drawn. `make` is called when the search is open. */
 export function useOffered(make: () => readonly Command[]): void {
   const commands = useOfferedCommands();
   const latest = useLatest(make);

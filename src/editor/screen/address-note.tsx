@@ -39,7 +39,7 @@ export function AddressNote({ entries }: { readonly entries: readonly WrongEntry
   );
 }
 
-/** Reports the same for an address that opens a form over its page, or that was replaced meanwhile. */
+/** Reports unusable entries of an address that opens a form over its page, or that was replaced meanwhile. */
 export function useTellEntries(): (entries: readonly WrongEntry[]) => void {
   const say = useText();
   const notices = useNotices();

@@ -80,7 +80,7 @@ interface ContentProps {
   readonly name: string;
 }
 
-/** The sections, or why there are none. */
+/** The sections, or the reason why there are none. */
 function Content({ screen, state, name }: ContentProps): ReactNode {
   if (state.phase === "missing") return <MissingObject screen={screen} name={name} />;
   if (state.phase === "failed") return <FaultBlock call={state.call} />;

@@ -50,7 +50,7 @@ const NoRows = later("list-parts", async () => (await import("./list-parts.ts"))
 
 const GridOfRows = later("grid-of-rows", async () => (await import("./grid-of-rows.tsx")).GridOfRows);
 
-/** Rows of a step as a table, with everything from the metadata. */
+/** Rows of a step as a table. The metadata give its columns, labels and cells. */
 export function TableSection({ section }: SectionProps<"table">): ReactNode {
   const found = useSectionStep(section.of);
   const shared = useSectionScreen();

@@ -31,7 +31,7 @@ interface Numbered extends TableRow {
 }
 
 interface Run {
-  /** Rows by model and name: several may have one. */
+  /** Rows by model and name. Several rows may have the same name. */
   readonly byName: ReadonlyMap<string, readonly Numbered[]>;
   /** Objects that rows name but no list contains: types, roles, groups. */
   readonly made: Map<string, DumpedObject>;

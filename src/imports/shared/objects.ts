@@ -15,7 +15,7 @@ export interface Wanted {
   readonly row: SourceRow;
   /** Further rows of the file whose values this object has. */
   readonly also?: readonly SourceRow[];
-  /** The object is wanted only for others of the run, like the name of a record. It is left out if these are. */
+  /** The object is wanted only for other objects of the run, as a name is for its records. It is left out if these are left out. */
   readonly isHelper?: true;
   /** The object is created with another one, like the DHCP setting with its BCD. It is only changed. */
   readonly isGiven?: true;

@@ -3,7 +3,7 @@ import { bcdTab } from "../../screens/heads/bcd.ts";
 
 export const BCD_TAB = bcdTab("screens.bcd.macauth", "macauth", { module: "macauth" });
 
-/** Who signs in with the MAC address behind an address. */
+/** The MAC client of an address: who signs in with the MAC address that has this address. */
 export const OF_ADDRESS: ScreenPart = {
   asks: [
     {

@@ -4,10 +4,10 @@ import type { Condition } from "#core/screen/value";
 
 /** The account works on tickets of this form. */
 const WORKS: Condition = { value: { row: "is_team" }, in: [true] };
-/** By the one who works on it, so that it holds as planned. */
+/** The account has the ticket. The condition reads `assignee`, because a planned change sets this attribute. */
 const IS_MINE: Condition = { value: { row: "assignee" }, same: { account: "login_name" } };
 const IS_TAKEN: Condition = { given: { row: "assignee" } };
-/** Somebody works on it already, whatever is planned. */
+/** Another account has the ticket already, whatever is planned. */
 const IS_ANOTHERS: Condition = { all: [IS_TAKEN, { given: { row: "assignee_name" } }, { not: IS_MINE }] };
 const IS_CLOSED: Condition = { value: { row: "state" }, in: ["done", "refused"] };
 const TO_ME = { assignee: { account: "login_name" }, state: { is: "in_work" } } as const;

@@ -24,7 +24,7 @@ export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> 
   readonly placeholder?: string;
 }
 
-/** Suggests values after two letters, or few ones at once; one call for each pause in typing; any text is allowed (ARIA combobox). */
+/** Suggests values after two letters, by one call for each pause in typing. Short lists are suggested at once. Any text is allowed (ARIA combobox). */
 export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const list = useOffered(props.options, text, isOpen);

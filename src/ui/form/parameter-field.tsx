@@ -117,7 +117,7 @@ function Frame({ id, field, value, problem, isDisabled, onChange, help, children
   );
 }
 
-/** This part only helps to fill a field, so the form must work without it. */
+/** A part that only helps to fill a field. The form must work without the part. */
 function Free({ field, value, isDisabled, onChange }: ParameterProps): ReactNode {
   if (useContext(FreeAddressContext) === null) return null;
   return orElse(

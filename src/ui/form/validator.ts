@@ -81,7 +81,7 @@ function toldErrors(
   return [...told].toSorted(([one], [other]) => place(one) - place(other)).map(([, error]) => error);
 }
 
-/** The outer field of a path, which rjsf begins with a dot or not. It draws all values of a list, so their errors are its own. */
+/** The outer field of a path, which rjsf begins with a dot or not. This field draws all values of a list, so it also shows their errors. */
 function fieldIn(path = ""): string {
   return /[^.]+/.exec(path)?.[0] ?? "";
 }

@@ -8,7 +8,7 @@ export interface Box {
 export interface Line {
   readonly from: string;
   readonly to: string;
-  /** Differs from other lines: it is to come, or to go. */
+  /** The line is drawn differently from others, because it is planned to be added or removed. */
   readonly look?: "new" | "going";
 }
 

@@ -10,7 +10,7 @@ export interface PageHeaderProps {
   readonly facts?: readonly ReactNode[];
   readonly mark?: ReactNode;
   readonly actions?: ReactNode;
-  /** Changes with the page; the title then takes focus, so that it is read out. */
+  /** A key of the page. When it changes, the title takes the focus, so that the title is read out. */
   readonly focusKey?: string;
 }
 

@@ -101,7 +101,7 @@ function Gap({ height }: { readonly height: number }): ReactNode {
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens rows are laid out as a grid, which takes the roles of table elements away */
 
-/** Column heads: pressing one sorts by it, again the other way, a third time not at all. */
+/** Column heads. The first press sorts in ascending order, the second in descending order, and the third removes the sorting. */
 function GridHead(props: GridProps & { readonly focus: GridFocus }): ReactNode {
   const { table, columns, focus } = props;
   const say = useText();

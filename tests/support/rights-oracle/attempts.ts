@@ -177,7 +177,7 @@ function tokenRoleStep(facts: Facts, hands: Hands, random: Random): Step {
   };
 }
 
-/** The same change of all rows that a filter matches, whoever owns them. */
+/** A step that changes all rows that a filter matches, whoever owns them. */
 function bulkStep(facts: Facts, hands: Hands, random: Random): Step {
   const gpks = (type: string): Params => ({
     gpk_list: random.some(facts.all(type), 3).map((row) => row["gpk"] ?? null),

@@ -162,7 +162,7 @@ function makeTickets(draft: Draft): void {
     draft.link("req.team", { form, group_name: draft.some("cntl.group", "name") });
 }
 
-/** What accounts keep for themselves. */
+/** Settings that accounts keep for themselves: pins and opened objects among them. */
 function makeSettings(draft: Draft): void {
   const { random } = draft;
   for (const account of draft.all("cntl.mgr")) {

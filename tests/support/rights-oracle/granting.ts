@@ -33,7 +33,7 @@ export async function given<T>(
   }
 }
 
-/** The same visit in a world that also has these links. */
+/** The visit in a world that also has these links. */
 export function visitWith(court: OpenCourt, visit: Visit, gifts: readonly Gift[]): Visit {
   const rows: Record<string, readonly Row[]> = { ...court.own };
   for (const { type, row } of linksOf(visit, gifts)) rows[type] = [...(rows[type] ?? []), row];

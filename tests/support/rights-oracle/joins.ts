@@ -2,7 +2,7 @@ import type { Row } from "#contract/wire/json";
 
 /** A reference of wire contract 7: attribute `by` of `from` contains the `key` of a row of `to`. */
 export interface Join {
-  /** What the join is called between the two types. */
+  /** Name of the join between the two types. */
   readonly name: string;
   /** Name of the foreign key. */
   readonly reference: string;

@@ -23,7 +23,7 @@ const addressIsOwned: Rule = (who, row) => isAddressRecord(row) && who.ownsAddre
 const ownsRecord = both(ownsName("fqdn"), addressIsFine);
 const readsRecord = either(ownsName("fqdn"), addressIsOwned);
 
-/** The rule holds for the record of a state. */
+/** Applies a rule of records to the record whose state the row tells. */
 const ofRecord =
   (rule: Rule): Rule =>
   (who, row, facts) => {

@@ -17,7 +17,7 @@ export async function readSingly(visit: Visit, types: readonly string[]): Promis
   for (const type of types) judgeAll(visit, type, "single call", first(await list(visit, type)));
 }
 
-/** Reads them in one transaction. */
+/** Reads every object of every type in one transaction. */
 export async function readTogether(visit: Visit, types: readonly string[]): Promise<void> {
   const answer = await execute(
     visit,

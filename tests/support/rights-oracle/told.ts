@@ -12,7 +12,7 @@ const KNOWN: ReadonlySet<string> = new Set(TYPES);
 export interface Told {
   readonly before: Moment;
   readonly after: Moment;
-  /** Its rights at both moments. */
+  /** Rights of the account at both moments. */
   readonly who: readonly [Rights, Rights];
   readonly done: readonly Done[];
 }

@@ -67,7 +67,7 @@ describe("descriptions of objects", () => {
     expect(asked.slice(count)).not.toContain("/api/4.2/wapi/object_type/metadata?language=en");
   });
 
-  it("[API-129] of another language are used until those of the language arrive", async () => {
+  it("[API-129] of another language are used until the metadata of the language arrive", async () => {
     const { client, http } = world();
     expect(cachedCatalogue(client, { http, known: KNOWN })).toBeUndefined();
     const german = await client.fetchQuery(catalogueQuery({ http, known: KNOWN }, "de"));

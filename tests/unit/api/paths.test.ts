@@ -17,7 +17,7 @@ it.each([
   expect(listQuery(params)).toBe(query);
 });
 
-it("[ALERT-10] maintenance windows are requested with running ones first, then by their begin", async () => {
+it("[ALERT-10] maintenance windows are requested with running windows first, then by their begin", async () => {
   const asked: string[] = [];
   const http = createHttp({
     fetch: (url) => {

@@ -124,7 +124,7 @@ describe("navigation", () => {
     expect([isIcon("no-picture"), isIcon(null)]).toEqual([false, false]);
   });
 
-  it("[NAV-03] a group without a visible entry is not shown, a module is on when js_mods has its name", () => {
+  it("[NAV-03] a group without a visible entry is hidden, and a module is enabled if js_mods has its name", () => {
     const signedOut = navigationFor(ALL_ROUTES, visitorOf(null, SYSTEM), navLinks(SYSTEM));
     expect(signedOut.map(({ section }) => section)).toEqual(["systems", "tools", "requests", "misc"]);
     expect(visitorOf(null, SYSTEM).modules).toEqual(new Set(["dnsvs", "macauth", "netdoc"]));

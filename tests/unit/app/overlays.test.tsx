@@ -50,7 +50,7 @@ describe("user-locked dialog", () => {
     expect(ports.session.state.current).toEqual({ kind: "loggedIn", token: TOKEN });
   });
 
-  it("[SESS-33] does not offer it to a locked account of its own", async () => {
+  it("[SESS-33] does not offer to stop impersonating to a locked account that impersonates nobody", async () => {
     ports.session.lock();
     await open(null);
     expect(screen.queryByRole("button", { name: "Stop impersonating" })).toBeNull();
@@ -59,7 +59,7 @@ describe("user-locked dialog", () => {
 });
 
 describe("news", () => {
-  it("[SYS-09] the first new build opens the dialog, each later build shows a message, each once", () => {
+  it("[SYS-09] opens the dialog once for the first new build, and shows a message once for each later build", () => {
     expect(buildNews(null, "a", new Set())).toBeNull();
     expect(buildNews("a", "a", new Set())).toBeNull();
     expect(buildNews("a", "b", new Set())).toBe("dialog");

@@ -106,7 +106,7 @@ describe("audit lines for syslog", () => {
     receiver.close();
   });
 
-  it("[OPER-31] are preceded by the number of their octets over TCP", async () => {
+  it("[OPER-31] begin with their number of octets if they are sent over TCP", async () => {
     const server = await syslogServer();
     const queue = queueAt(`syslog+tcp://127.0.0.1:${String(server.port)}`);
     queue.audit({ event: "sign_in", who: "ä" });

@@ -69,7 +69,7 @@ describe("the deliveries of several subjects for one type", () => {
     expect(catalogue.type("lab.shelf").spec.service).toBeUndefined();
   });
 
-  it("give its state the type and the reasons of all of them", async () => {
+  it("give the state of the type the reasons of all deliveries", async () => {
     const made = `(of, unserved) => ({ name: "lab.rack_state", gpk: "rackstate", label: ${LABEL}, description: ${LABEL}, attributes: { rack: { ref: { to: of } } }, key: ["rack"], read: "all", source: { sql: unserved.map(({ reason }) => reason).join(" ") } })`;
     const catalogue = await loaded({
       ...rack(),

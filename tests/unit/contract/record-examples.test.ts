@@ -4,7 +4,7 @@ import { hasFields, RECORD_EXAMPLES, RECORD_FORMS } from "#contract/values/recor
 
 const TYPES = [...RECORD_FORMS.values()].filter(hasFields).map(({ name }) => name);
 
-it.each(TYPES)("the example of %s is data of that type as it is written", (type) => {
+it.each(TYPES)("the example of %s is canonical data of that type", (type) => {
   const example = RECORD_EXAMPLES.get(type) ?? "";
   expect(parseRecordData(type, example, (text) => text)).toEqual({ ok: true, value: example });
 });

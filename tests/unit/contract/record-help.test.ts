@@ -29,7 +29,7 @@ describe("help for the data of a record", () => {
     expect(recordHelp(type, "", toAscii)?.parts).toEqual(parts);
   });
 
-  it("[TAFORM-39] says what is wrong with a text, if more can be said than that it is wrong", () => {
+  it("[TAFORM-39] says what is wrong with a text, if the fault has a sentence of its own", () => {
     expect(recordHelp("SRV", "0 5 443", toAscii)?.check).toEqual({
       ok: false,
       why: { key: "fieldCount", values: { count: 4, fields: "priority weight port target" } },

@@ -27,7 +27,7 @@ describe("what programs write before a table", () => {
     expect([separator, lines.map(({ line }) => line)]).toEqual([";", [3, 4]]);
   });
 
-  it("is a row where it stands below the columns, and a column where it names one", () => {
+  it("is a row where it stands below the columns, and a column where it names a column", () => {
     expect(cells("a\n#TYPE X")).toEqual([["a"], ["#TYPE X"]]);
     expect(cells("#TYPE;b\n1;2")).toEqual([
       ["#TYPE", "b"],
@@ -61,7 +61,7 @@ describe("a faulty quotation mark", () => {
       }
   });
 
-  it("good rows among bad ones are kept whatever stands in the bad ones", () => {
+  it("good rows are kept, whatever the bad rows between them contain", () => {
     const bad = fc.constantFrom('"x', '1,"y', '"1" z,2', '"a""b');
     const row = fc.oneof(bad, fc.constant("good,row"));
     fc.assert(

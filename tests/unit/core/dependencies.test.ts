@@ -72,7 +72,7 @@ describe("the graph of an object", () => {
       row(`net-${String(at)}`, { bcd: "hafen", cidr: `10.0.${String(at)}.0/24` }),
     );
 
-  it("shows up to six rows of a reference, or the first ones and the number of all", () => {
+  it("shows up to six rows of a reference, or the first rows and the number of all rows", () => {
     const six = dependencyGraph(catalogue, typeOf("nd.bcd"), { object: [BCD], [SUBNETS]: subnets(6) }, {});
     expect(titles(six)).toHaveLength(7);
     const many = dependencyGraph(catalogue, typeOf("nd.bcd"), { object: [BCD], [SUBNETS]: subnets(28) }, {});

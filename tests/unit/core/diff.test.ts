@@ -11,7 +11,7 @@ function diff(old: string, now: string): readonly [string, string] {
 }
 
 describe("the difference of two values", () => {
-  it("marks the words that only one of them has", () => {
+  it("marks the words that only one of the two values has", () => {
     expect(diff("IT for old algebra", "IT for algebra and topology")).toEqual([
       "IT for [old ]algebra",
       "IT for algebra[ and topology]",

@@ -50,7 +50,7 @@ describe("the languages of the interface", () => {
     expect(chainOf("swg")).toEqual(["swg", "de", "en"]);
   });
 
-  it.each(LOCALES)("Intl and the page have a tag for %s, which leads back to it", (locale) => {
+  it.each(LOCALES)("the language %s has a tag that Intl knows, and is found again by that tag", (locale) => {
     const { tag, data } = languageAt(locale);
     expect(localeOfTag(tag)).toBe(locale);
     expect(new Intl.NumberFormat(tag).resolvedOptions().locale).toBe(tag.split("-")[0]);

@@ -143,7 +143,7 @@ describe("the value that a form gives by itself", () => {
 describe("the objects that share a part of the key with that of a form", () => {
   const step = (values: FormValues, of = plan, name = "data") => othersStep(of, name, values, toAscii);
 
-  it("[TAFORM-48] have the other parts of its key, typed or from the present object", () => {
+  it("[TAFORM-48] are found by the other parts of the key, which are typed or come from the present object", () => {
     const old = { fqdn: "example.edu.", type: "MX", fetch_limit: 50 };
     expect(step({ fqdn: "example.edu", type: "MX" })).toEqual({
       idx: "beside",

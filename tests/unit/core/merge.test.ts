@@ -92,7 +92,7 @@ describe("an action on an object for which something is planned", () => {
   });
 });
 
-it("[TA-74] several elements replace those with their uuid in place, and the named ones leave the list, as one change", () => {
+it("[TA-74] one command replaces elements of the same uuid in place, adds the new ones, and removes the named ones", () => {
   const list = ["a", "b", "c"].map((uuid) => update(uuid, { seclvl: 1 }));
   const items = [update("d", {}), update("b", { seclvl: 2 })];
   expect(

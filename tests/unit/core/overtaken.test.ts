@@ -79,7 +79,7 @@ describe("an overtaken element", () => {
     ]);
   });
 
-  it("takes the found values as its base and keeps its own change", () => {
+  it("takes the found values as its old values and keeps its own change", () => {
     expect(withFoundValues(item, overtakenValues(conflict, item))).toMatchObject({
       uuid: "1",
       content: { parameters: { old: { name: "net", description: "__NULL" }, new: { description: "mine" } } },
@@ -158,7 +158,7 @@ describe("an element before its test", () => {
     expect(gone([room("3", {}, "update")], "3")).toEqual([]);
   });
 
-  it("is not read if its key is incomplete, or if it stands behind a number of elements", () => {
+  it("is not read if its key is incomplete, or if many elements come before its own", () => {
     const read = (items: readonly Planned[]) => presentSteps(items, catalogue).map(({ idx }) => idx);
     const workflow = {
       uuid: "w",

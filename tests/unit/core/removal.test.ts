@@ -235,7 +235,7 @@ describe("the search for objects that block a deletion", () => {
     expect(removal?.stuck).toEqual([]);
   });
 
-  it("if a detachment breaks a rule, the objects of this reference are deleted; if a right is missing, they are not", async () => {
+  it("if a detachment breaks a rule, the objects of this reference are deleted, and if a right is missing they stay", async () => {
     const both = [BY_PORT, child("nd.device", "bcd", "api_fkey_nd_device_bcd")];
     const device = { gpk: "dev-1", fqdn: "d.example.com.", bcd: "rev-1" };
     const { before } = await look([
@@ -294,7 +294,7 @@ describe("the search for objects that block a deletion", () => {
     expect(removal).toMatchObject({ isTooMuch: true, refused: null, stuck: [] });
   });
 
-  it("runs after the elements before it, and without them if they fail or are unknown", async () => {
+  it("runs after the elements before it, or without these elements if they fail or are unknown", async () => {
     const first = { ...doomed("nd.l_port", { gpk: "lp-1" }), uuid: "first" };
     expect((await look([FOUND, done()], doomed(), [first])).asked.map(names)).toEqual([
       ["nd.l_port.delete", "nd.module.list"],

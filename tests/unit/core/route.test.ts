@@ -206,7 +206,7 @@ describe("pages of objects", () => {
     expect(launchSteps(pages, "nd.bcd", "bcd-1")).toHaveLength(1);
   });
 
-  it("[LAUNCH-07] a deleted object leads nowhere", () => {
+  it("[LAUNCH-07] a deleted object has no link", () => {
     expect(launchedHref(pages, "nd.bcd", { object: [] }, null)).toBeNull();
   });
 

@@ -178,7 +178,7 @@ describe("a search while typing", () => {
   });
   const full = names(...Array.from({ length: 25 }, (_, at) => `www${String(at)}.`));
 
-  it("[SRCH-56] [SRCH-59] numbers are requested after the results: of results that were cut, and of foreign objects", async () => {
+  it("[SRCH-56] [SRCH-59] numbers of cut results and of foreign objects are requested after the results", async () => {
     const { searching, calls } = search();
     searching.search("www");
     await calls[0]?.answer(full);

@@ -131,7 +131,7 @@ describe("session", () => {
 });
 
 describe("languages", () => {
-  it("[I18N-06] a text that is missing in a language is taken from the next one", () => {
+  it("[I18N-06] a text that is missing in a language is taken from the next language", () => {
     expect(pickText({ de: "d", en: "e" }, "swg")).toBe("d");
     expect(pickText({ de: "d" }, "en")).toBe("d");
     expect(pickText({ en: "e", de: "" }, "de")).toBe("e");

@@ -65,7 +65,7 @@ describe("steps of a workflow", () => {
     ]);
   });
 
-  it("[TPL-24] references by idx, default name and position are renamed with them", () => {
+  it("[TPL-24] references by idx, default name and position are renamed together with the steps", () => {
     const transaction = [
       { idx: "one", name: "dns.fqdn.list" },
       { name: "nd.bcd.list", inner_join_ref: { one: "default" }, anti_join_ref: { "0": "default" } },

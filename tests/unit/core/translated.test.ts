@@ -87,7 +87,7 @@ describe("the form of an object with translated texts", () => {
     expect(shown(form({ bundle: { at: "prepend", statements: [] } }))).toEqual([]);
   });
 
-  it("[TAFORM-19] requires a required text in one language: the first one that has it, or that of the reader", () => {
+  it("[TAFORM-19] requires a required text in one language: the first language that has the text, or the language of the reader", () => {
     const unit = (over: Partial<FormTarget>) =>
       shown(form({ object: "org.unit", ...over })).map(([name, , , is]) => [name, is]);
     expect(unit({})).toEqual([
@@ -195,7 +195,7 @@ describe("a new object", () => {
     ]);
   });
 
-  it("[TAFORM-45] gets the English text as its own if only that was typed, and shows it to everybody until a German one is set", () => {
+  it("[TAFORM-45] stores the English text as its own if only this text was typed, and shows it to everybody until a German text is set", () => {
     expect(steps({ "title@en": "Dock" })).toEqual([
       { idx: "u", name: "nd.site.create", new: { name: "dock", title: "Dock" } },
       translation("Dock"),
@@ -233,7 +233,7 @@ describe("a planned text", () => {
   const word = fc.option(fc.constantFrom("North", "Nord", "Dock"), { nil: undefined });
   const values = fc.record({ title: word, "title@en": word });
 
-  it("[TAFORM-46] opens again in the field of its language, and planning it again plans the same", () => {
+  it("[TAFORM-46] opens again in the field of its language, and a second planning gives the same plan", () => {
     fc.assert(
       fc.property(
         values,
@@ -291,7 +291,7 @@ describe("a planned text", () => {
     expect(overlaidRow(type, { name: "none" }, null, plan)).toBeNull();
   });
 
-  it("[SRCH-67] leaves a list that is filtered by an expression only if it matches in no language", () => {
+  it("[SRCH-67] stays in a list that is filtered by an expression if it matches in any language", () => {
     const plan = planOfElements([planned(update(site), { "title@en": "Dock" })], catalogue);
     const marked = (title_regexp_ic: string): readonly string[] => {
       const step = { idx: "site", name: "nd.site.list", old: { title_regexp_ic } };

@@ -33,7 +33,7 @@ describe("a tree of rows", () => {
     expect(tree.children[0]?.children.map(names)).toEqual([[]]);
   });
 
-  it("is open as far as it fits: all of three names, the first level of 3,000", () => {
+  it("is open as far as it fits: all levels of three names, and the first level of 3,000 names", () => {
     const small = treeOf(row("z", "", 1), [row("a", "z", 2), row("x", "a"), row("y", "a")], BY);
     expect([...openAtFirst(small)]).toEqual(["z", "a"]);
     const zones = Array.from({ length: 30 }, (_, at) => row(`s${String(at)}`, "z", 100));

@@ -291,7 +291,7 @@ describe("run of the list", () => {
     expect(isOfList(runOf("test", sent, cut), [])).toBe(false);
   });
 
-  it("a test whose answer was cut off has certainly changed nothing, which is not certain of any other run", () => {
+  it("a test whose answer was cut off has changed nothing, and any other run with such an answer may have changed data", () => {
     const cut = { ok: false, fault: { ...fault, name: "network", stepIdx: null }, status: 0 } as const;
     expect(runOf("test", sent, cut)).toEqual({
       phase: "error",
@@ -338,7 +338,7 @@ describe("run of the list", () => {
     ).toBeNull();
   });
 
-  it("[TA-57] [TA-58] only an apply that was not rolled back took effect", () => {
+  it("[TA-57] [TA-58] an apply takes effect unless it is rolled back", () => {
     expect(tookEffect(runOf("apply", sent, success(false)))).toBe(true);
     expect(tookEffect(runOf("apply", sent, success(true)))).toBe(false);
     expect(wasReverted(runOf("apply", sent, success(true)))).toBe(true);
@@ -370,7 +370,7 @@ describe("run of the list", () => {
     expect(shownResults(runOf("test", sent, success(true)), "en")).toEqual([]);
   });
 
-  it("[TA-39] [TA-70] the hash is the variant of the last element of the object, or that of the screen", () => {
+  it("[TA-39] [TA-70] the hash is the variant of the object's last element with a variant, otherwise the variant of the screen", () => {
     const current = { type: "nd.bcd", variant: "dnsvs" };
     expect(launchVariant([simple("a")], current)).toBe("dnsvs");
     expect(launchVariant([simple("a", {}, "x"), simple("b", {}, "y"), simple("c")], current)).toBe("y");

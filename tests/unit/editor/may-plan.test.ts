@@ -84,7 +84,7 @@ describe("controls that are offered", () => {
     expect(missing(place(type), planning, row)).toEqual(needs);
   });
 
-  it("are all of them with the permission", () => {
+  it("are all controls if the account has the permission", () => {
     expect(missing(place("nd.bcd", {}, ["nd.rw:bcd"]), { do: "delete" }, bcd(false))).toEqual([]);
   });
 

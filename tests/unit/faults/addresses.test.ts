@@ -16,7 +16,7 @@ describe("sentences of an address that cannot be used (wire contract 4.2, -20060
     );
   });
 
-  it("link the pool and its subnet, and neither if both are hidden", () => {
+  it("link the pool and its subnet, and link nothing if both are hidden", () => {
     expect(placeObjects(POOL).map(({ object_fq_name: type, title }) => [type, title])).toEqual([
       ["dhcp.pool", "198.51.100.100 – 198.51.100.120"],
       ["nd.ip_subnet", "198.51.100.0/24"],

@@ -38,7 +38,7 @@ describe("faults", () => {
     expect(hint("^a$")).toBe("Expected: regexp ^a$");
   });
 
-  it("the hint of a rule replaces the general one", () => {
+  it("the hint of a rule replaces the general hint", () => {
     const hint = { de: "Adresse im Netz wählen.", en: "Choose an address in the network." };
     const details = { object_fq_name: "nd.ip_subnet", rule: "gateway", attribute_list: ["gateway_addr"] };
     expect(refuse("check_violation", details, undefined, hint).inLanguage("en").hint).toBe(hint.en);

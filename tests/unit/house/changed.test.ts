@@ -45,12 +45,12 @@ it("a change reaches the tests that import it on any way, but not by types alone
   expect(reached("src/ui/z.tsx")).toEqual(["tests/portal/page.test.tsx"]);
 });
 
-it("files that are loaded by their folder are reached, and those whose path stands in a test", () => {
+it("files that are loaded by their folder are reached, and files whose path stands in a test", () => {
   expect(reached("server/domain/nd/vlan.ts")).toEqual(["tests/wapi/vlan.test.ts", "tests/wapi/zone.test.ts"]);
   expect(reached("docs/guide.md")).toEqual(["tests/portal/page.test.tsx"]);
 });
 
-it("the tests that speak of what changed come first, and those that changed themselves before them", () => {
+it("tests that changed themselves come first, then tests whose text names what changed", () => {
   const order = (one: Change): readonly string[] =>
     byTelling(TREE, one, reachedBy(one.files, loadersOf(TREE), isTest)).map(({ test }) => test);
   expect(order(change("server/domain/nd/vlan.ts"))[0]).toBe("tests/wapi/vlan.test.ts");
@@ -59,7 +59,7 @@ it("the tests that speak of what changed come first, and those that changed them
   expect(order(both)[0]).toBe("tests/wapi/zone.test.ts");
 });
 
-it("what the time does not allow is left and named; shorter files that are less telling may still run", () => {
+it("files for which the time is too short are skipped and named, and shorter files of lower rank may still run", () => {
   const durations = new Map([
     ["tests/wapi/vlan.test.ts", 900],
     ["tests/wapi/zone.test.ts", 4],
@@ -71,7 +71,7 @@ it("what the time does not allow is left and named; shorter files that are less 
   expect(choose(TREE, change("server/domain/nd/vlan.ts"), new Map()).left).toEqual([]);
 });
 
-it("the portal is built for a change of its files, and not for one of the server", () => {
+it("the portal is built for a change of its own files, and not for a change of the server", () => {
   expect(choose(TREE, change("src/core/x.ts"), new Map()).builds).toBe(true);
   expect(choose(TREE, change("server/a.ts"), new Map()).builds).toBe(false);
 });

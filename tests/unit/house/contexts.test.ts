@@ -40,7 +40,7 @@ it("a planted context of the whole portal is found, however it is written", () =
   expect(planted("const All = createContext(portal);")).toEqual(uncounted);
 });
 
-it("a context of one store, of five members, or of a function is none", () => {
+it("a context of one store, of five members, or of a function is accepted", () => {
   const planted = (text: string) => contextsIn("src/editor/planted.ts", text).flatMap(fault);
   expect(
     planted('import type { ShellStore } from "../state/shell.ts";\nconst One = port<ShellStore>();'),

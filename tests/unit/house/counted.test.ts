@@ -17,7 +17,7 @@ const OWN_PROGRAMS = [
 const walk = (title: string) => ({ file: "a.spec.ts", title: `a.spec.ts › ${title}`, message: "late" });
 const counted = (more: Partial<Count>): Count => ({ passed: 5, failed: 0, ...more });
 
-it("two walks that pass only when repeated are told, and a third one fails the run", () => {
+it("two walks that pass only when repeated are reported, and a third such walk fails the run", () => {
   const two = counted({ repeated: [walk("one"), walk("two")] });
   expect(withRepeated(two)).toEqual(two);
   expect(toldOf("e2e", two)[0]).toBe("passed only when repeated, find out why: a.spec.ts › one\nlate");
@@ -30,7 +30,7 @@ it("two walks that pass only when repeated are told, and a third one fails the r
   );
 });
 
-it("a test that is skipped without a reason fails the run; those that the machine does not allow are told", () => {
+it("a test that is skipped without a reason fails the run, and tests that the machine does not allow are reported", () => {
   const [allowed = ""] = Object.keys(MAY_SKIP);
   const skipped = [
     { file: allowed, title: "a full disk" },
@@ -95,13 +95,13 @@ it("a run refuses to begin without the packages of its tests, and says what to d
   );
 });
 
-it("packages that are meant to be missing must be those of a test", () => {
+it("packages that are meant to be missing must be packages of a test", () => {
   expect(refusal(["bind9"], ["bind9"])).toBeNull();
   expect(refusal([], ["bind"])).toBe("NETPORTAL_TEST_WITHOUT names packages that no test needs: bind");
   expect(PACKAGES).toContain("bind9");
 });
 
-it("a run adds its durations to those that are known, and files that are gone lose theirs", () => {
+it("a run adds its durations to the known ones and removes the durations of deleted files", () => {
   const before = new Map([
     ["tests/wapi/a.test.ts", 4],
     ["tests/wapi/gone.test.ts", 9],

@@ -134,7 +134,7 @@ function lines(file: string): readonly string[] {
 }
 
 describe("names of files, packages and commands", () => {
-  it("in documents, comments, code and configurations lead somewhere", () => {
+  it("in documents, comments, code and configurations exist", () => {
     expect(TEXTS.size).toBeGreaterThan(1000);
     const stale = [...TEXTS].flatMap(([file, text]) => staleIn(file, text).map((name) => `${file}: ${name}`));
     expect(stale).toEqual([]);

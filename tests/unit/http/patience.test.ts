@@ -63,7 +63,7 @@ describe("[API-79] an answer", () => {
     expect(await ended.promise).toBe("cut");
   });
 
-  it("in one piece that nobody reads is ended too", async () => {
+  it("that is sent in one piece and that nobody reads is ended with its connection too", async () => {
     const ended = Promise.withResolvers<"finished" | "cut">();
     const port = await serve((response) => {
       void over(response).then(ended.resolve);

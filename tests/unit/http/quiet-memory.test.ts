@@ -28,7 +28,7 @@ describe("memory of a quiet process", () => {
     expect(state).toMatchObject({ given: 1, resident: 150 });
   });
 
-  it("[OPER-42] is given back again only after it has grown by what is worth a pause", () => {
+  it("[OPER-42] is given back again only after it has grown enough to be worth a pause", () => {
     const { state, look } = processWith(150);
     look();
     for (const resident of [150, 160, 181]) {
@@ -48,7 +48,7 @@ describe("memory of a quiet process", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it("[OPER-42] counts from what was left, also where much is left", () => {
+  it("[OPER-42] its growth counts from the memory that was left, also if much was left", () => {
     const { state, look } = processWith(500);
     look();
     look();

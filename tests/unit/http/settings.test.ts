@@ -24,7 +24,7 @@ describe("readSettings", () => {
     expect(readSettings(env, "/srv").withDemo).toBe(withDemo);
   });
 
-  it("[NAV-49] a demo has addresses for the entries that lead out of the portal; those of the operator win", () => {
+  it("[NAV-49] a demo has addresses for the entries that lead out of the portal, and addresses of the operator replace these", () => {
     const demo = readSettings({}, "/srv");
     expect(demo.adminBase).toBe("https://admin.tannmuehl.example");
     expect(demo.links).toMatchObject({

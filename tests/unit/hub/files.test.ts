@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("templates of the site", () => {
-  it("are in the hub beside shipped ones, and replace a shipped one of the same name", async () => {
+  it("are in the hub beside shipped templates, and replace a shipped template of the same name", async () => {
     const own = readFileSync(GOOD, "utf8").replace("ACME challenge for a certificate", "Our own challenge");
     writeFileSync(join(folder, "dns_acme_challenge.json"), own);
     writeFileSync(join(folder, "own.json"), own);

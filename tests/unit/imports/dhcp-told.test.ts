@@ -34,7 +34,7 @@ shared-network g {
     expect(read.pools.map(({ subnet }) => subnet?.line ?? null)).toEqual([null, 3, null, null]);
   });
 
-  it("of pools become those of their subnet if all its pools have the same ones", () => {
+  it("of pools become settings of the subnet if all its pools have the same settings", () => {
     const pool = (servers: string) =>
       ` pool { option domain-name-servers ${servers}; default-lease-time 60; range 192.0.2.10 192.0.2.20; }\n`;
     const subnet = (inner: string) => `subnet 192.0.2.0 netmask 255.255.255.0 {\n${inner}}`;
@@ -58,7 +58,7 @@ shared-network g {
     expect(told(read)).toEqual([...noted(2, "option domain-name"), ...noted(3, "option domain-name")]);
   });
 
-  it("of pools, groups and hosts are reported if they hold only there: options and lease times", () => {
+  it("of pools, groups and hosts, which are options and lease times, are reported if they hold for only a part of a subnet", () => {
     const read = isc(`option domain-name-servers 192.0.2.1;
 subnet 192.0.2.0 netmask 255.255.255.0 {
  pool { option domain-name-servers 192.0.2.1; option domain-name "pool.example"; range 192.0.2.10 192.0.2.20; range 192.0.2.30 192.0.2.40; }
@@ -188,7 +188,7 @@ describe("settings of Kea", () => {
     );
   });
 
-  it("of pools become those of their subnet if they are the same, and are reported otherwise; comments are descriptions", () => {
+  it("of pools become settings of the subnet if they are equal, and are reported otherwise, and comments become descriptions", () => {
     const pool = (data: string, more: object = {}) => ({
       pool: "192.0.2.10 - 192.0.2.20",
       "option-data": [{ name: "domain-name-servers", data }],

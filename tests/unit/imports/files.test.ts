@@ -51,7 +51,7 @@ describe("the rows of a file", () => {
     expect(() => rowsIn('"a,b\n1,2')).toThrow("The quotation mark of line 1 is not closed.");
   });
 
-  it("[IMP-14] have one cell for each column, so a heading with separators inside a cell names none", () => {
+  it("[IMP-14] have one cell for each column, so a heading with separators inside a cell names no column", () => {
     for (const text of ['"a,b"\n1,2', '"a,b";\n1;2', "a,b;c\n1,2;3", "a\n1", "a;b;c\n1;2;3", "", '"a\tb"\n1'])
       expect(() => rowsIn(text)).toThrow(/does not name the columns a, b\. Tabs, semicolons or commas/);
   });
@@ -253,7 +253,7 @@ describe("planDns", () => {
     ]);
   });
 
-  it("rejects a target below a DNAME of the file, but not a target beside it", async () => {
+  it("rejects a target below a DNAME of the file, but not a target beside the DNAME", async () => {
     const { rejected } = await plan([
       "old|DNAME|new.example.com.",
       "a|MX|10 x.y.old.example.edu.",

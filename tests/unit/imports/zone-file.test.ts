@@ -227,7 +227,7 @@ IN 60 TXT ( "a;b" "c"
     expect(() => readZones([input], toAscii, say)).toThrow("has no SOA record with a full name");
   });
 
-  it("has no relative names below an unreadable origin, until another one follows", () => {
+  it("has no relative names below an unreadable origin, until another origin follows", () => {
     const zones = read("$ORIGIN a\\.b\nb A 192.0.2.2\n  A 192.0.2.3\n$ORIGIN example.edu.\nc A 192.0.2.4\n");
     expect(zones.rejected.map(({ line, reason }) => [line, reason.slice(0, 65)])).toEqual([
       [1, "$ORIGIN a\\.b is no name with a final dot. Write it in whole."],

@@ -65,7 +65,7 @@ function option(code: number, name: string, data: string): Json {
 }
 
 describe("the networks of Kea", () => {
-  it("are equal to the wanted ones in any order and form that Kea writes", () => {
+  it("are equal to the wanted networks in any order and form that Kea writes", () => {
     expect(hashOfNetworks(V4, ANSWERED("10.0.0.53, 10.0.0.54"))).toBe(hashOf(SUBNET, OTHER));
     expect(hashOfNetworks(V4, ANSWERED("10.0.0.54, 10.0.0.53"))).not.toBe(hashOf(SUBNET, OTHER));
   });

@@ -7,7 +7,7 @@ import { createShares } from "../../../server/services/dns/shares.ts";
 import { createTransfers } from "../../../server/services/dns/transfers.ts";
 
 describe("places that several holders share", () => {
-  it("are given to one holder up to its share, and to all up to theirs", () => {
+  it("are given to one holder up to the share of one, and to all holders up to the share of all", () => {
     const shares = createShares({ all: 3, each: 2, kept: 0 });
     const ends = [shares.take("a"), shares.take("a"), shares.take("a"), shares.take("b"), shares.take("b")];
     expect(ends.map((end) => end !== null)).toEqual([true, true, false, true, false]);

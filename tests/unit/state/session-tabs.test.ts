@@ -119,7 +119,7 @@ describe("tabs of one session", () => {
     expect(locks?.query).not.toHaveBeenCalled();
   });
 
-  it("a single tab does not ask, and without locks it waits only a short time", async () => {
+  it("a single tab asks no other tab for a token, and without locks it waits only a short time", async () => {
     const listener = channel();
     const asked = vi.fn();
     listener.addEventListener("message", asked);

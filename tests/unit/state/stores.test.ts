@@ -154,7 +154,7 @@ describe("settings store", () => {
     expect([settings.state.locale, settings.offers.hiddenLanguages]).toEqual(["en", false]);
   });
 
-  it("[I18N-04] [EGG-10] the choice of a hidden language survives a reload, its offer does not; when the language is locked, its fallback is chosen", () => {
+  it("[I18N-04] [EGG-10] after a reload a hidden language is still chosen but not offered, and its fallback is chosen once the language is locked", () => {
     const storage = memory();
     createSettings({ storage }).switchHiddenLanguage();
     expect(Object.fromEntries(storage.kept)).toEqual({ locale: '"swg"' });
@@ -250,7 +250,7 @@ describe("notices", () => {
     expect(notices.state.list).toHaveLength(0);
   });
 
-  it("a toast that is hovered and focused stays until it is neither", () => {
+  it("a toast stays while the mouse is on it or it has the focus", () => {
     const time = clock();
     const notices = createNotices(time);
     notices.show(notice);

@@ -126,7 +126,7 @@ describe("the stored list", () => {
     expect(uuids(other)).toEqual(uuids(one));
   });
 
-  it("[SESS-18] another login name starts with an empty list, and the first one finds its list again", async () => {
+  it("[SESS-18] another login name starts with an empty list, and the first login name finds its list again", async () => {
     const { open } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -136,7 +136,7 @@ describe("the stored list", () => {
     expect(uuids(list)).toEqual(["a"]);
   });
 
-  it("[SESS-15] [SESS-34] forgetting empties the list for ever, and closing keeps it", async () => {
+  it("[SESS-15] [SESS-34] forgetting a list deletes it for ever, and closing a list keeps it stored", async () => {
     const { open } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -264,7 +264,7 @@ describe("test and apply", () => {
     expect(new Set(names.slice(0, 3)).size).toBe(3);
   });
 
-  it("[TA-48] a test keeps the list, [TA-49] [TA-50] and an apply empties it and ends its history", async () => {
+  it("[TA-48] [TA-49] [TA-50] a test keeps the list, and an apply empties the list and ends its history", async () => {
     const { open, log } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -278,7 +278,7 @@ describe("test and apply", () => {
     expect(await log.read("ada", 0)).toHaveLength(1);
   });
 
-  it("[TA-50] another tab learns of the apply, and its new changes stay", async () => {
+  it("[TA-50] another tab learns of the apply, and new changes of that tab stay", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const { open, calls } = browser();
     const one = await open("ada", () => new Promise((resolve) => (finish = resolve)));

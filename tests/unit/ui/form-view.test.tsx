@@ -191,7 +191,7 @@ it("shows a refusal of the server at the field that it names, and the form can b
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("[TAFORM-41] makes the typed value a chip after the press that leaves the field, and at once when the field is left by keyboard", async () => {
+it("[TAFORM-41] makes the typed value a chip when the field is left: by keyboard at once, by mouse after the press", async () => {
   const user = open("kit_iot");
   const input = screen.getByRole("textbox", { name: "MAC addresses" });
   const chip = () => screen.queryByRole("button", { name: "Take 00:53:00:00:00:01 out" });

@@ -45,7 +45,7 @@ describe("memory that calls keep", () => {
     await waits;
   });
 
-  it("is refused as busy to a call that waits too long, and its place is free again", async () => {
+  it("is refused as busy to a call that waits too long, and the place of that call is free again", async () => {
     const kept = createKeptBytes(30);
     const [first, second] = [kept({ person: "a" }), kept({ person: "a" })];
     await first.take(2 * MIB);

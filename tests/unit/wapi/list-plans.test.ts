@@ -434,7 +434,7 @@ describe("joins to lists", () => {
 });
 
 describe("the cost of a list", () => {
-  it("is high if it has no limit or a high one", () => {
+  it("is high if the list has no limit or a high limit", () => {
     expect(
       [planned(at), planned({ ...at, fetch_limit: 10_000 }), planned({ ...at, fetch_limit: 10_001 })].map(
         mayBeLong,

@@ -112,7 +112,7 @@ describe("the search for the ids of a page", () => {
     expect(planned("dns.record", { bcd: "web-1" }, few)).toBe("none");
   });
 
-  it("with many members of sets finds matches before merging, and with few members after it", () => {
+  it("with many members of sets finds matches before merging, and with few members after merging", () => {
     expect(planned("dns.fqdn", { value_regexp: "lab1" }, few)).toEqual(["scope"]);
     expect(planned("dns.fqdn", { value_regexp: "lab1" }, member(60, 0))).toBe("find first");
     expect(planned("dns.fqdn", { value_regexp: "la" }, member(60, 0))).toEqual(["scope"]);

@@ -63,7 +63,7 @@ describe("a refusal by the database after a check was overtaken by another call"
     ]);
   });
 
-  it("keeps an object that somebody refers to since then", async () => {
+  it("names the objects that have begun to refer to the object meanwhile", async () => {
     const bldg = planOf("delete", "nd.bldg", { site: "A", number: "1" }, {});
     expect(await faultOf(said(REFERENCE, { constraint: "nd_room_bldg_fkey" }), bldg)).toEqual([
       "foreign_key_child_found",

@@ -304,7 +304,7 @@ describe("references to earlier steps", () => {
     expect(many("new", "kind")).toEqual(["required_missing", { parameter: "bench_name", scope: "old" }, 1]);
   });
 
-  it("[API-61] a single value for a filter of several is a list of one, and a list and null stay", () => {
+  it("[API-61] a single value for a filter of several values becomes a list of one, and a list and null stay as they are", () => {
     const rows = [{ n: "x" }, { n: ["y", "z"] }];
     const [, plan] = plans(table(...rows), {
       name: "shop.bench.list",

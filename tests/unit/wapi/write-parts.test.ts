@@ -143,7 +143,7 @@ describe("the step whose value is already taken", () => {
     expect(takenBy(error, plans)).toEqual(expected);
   });
 
-  it("is found by the parts of the key in the error, if no other step has them", () => {
+  it("is found by the parts of the key in the error, if no other step has these parts", () => {
     const plans = bldgs(["A", "1"], ["B", "2"], ["C", "2"]);
     const key = (number: string) => told(`Key (site, number)=(17, ${number}) already exists.`);
     expect(takenBy(key("1"), plans)).toEqual([plans[0]]);
@@ -169,7 +169,7 @@ describe("the key that names a step in a refusal", () => {
     expect(keyOf({ plan, given: plan.new })).toEqual(expected);
   });
 
-  it("is that of the found row, by whichever key or gpk the step names it", () => {
+  it("is the key of the found row, whether the step names the row by key or by gpk", () => {
     const plan = planOf("update", "nd.bldg", { gpk: "bldg-1" }, {});
     const given = { plan, given: {}, way: {}, id: "1" };
     expect(rowKeyOf({ ...given, before: { site: "A", number: "1", title: "x" } })).toEqual({
@@ -191,7 +191,7 @@ describe("steps that an account may not send", () => {
   };
   const tool = (values: Params, kind: WritePlan["kind"] = "update") => planOf(kind, "shop.tool", {}, values);
 
-  it("are those that make a secret for somebody else", () => {
+  it("are steps that make a secret for somebody else", () => {
     const no = "not_while_impersonating";
     expect(sent(tool({ do_grind: true }))).toBe(no);
     expect(sent(tool({ do_grind: false, kind: "saw" }))).toBeNull();
@@ -210,7 +210,7 @@ describe("steps that an account may not send", () => {
     expect(sent({ ...planOf("update", "shop.bench", {}, {}), type })).toBeNull();
   });
 
-  it("are those that end a token other than that of the call", () => {
+  it("are steps that end another token than the token of the call", () => {
     const nobody = { ...someone, account: null };
     const own = planOf(
       "delete",

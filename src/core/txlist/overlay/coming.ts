@@ -70,7 +70,7 @@ function isComing(ground: ListGround, one: PlannedObject, row: Row): boolean {
   return isTold;
 }
 
-/** Whether it cannot be known if the object enters the list, not even by its row. */
+/** True if even the row of the object does not show whether the object enters the list. */
 function isOpen(ground: ListGround, one: PlannedObject): boolean {
   if (!isDeciding(ground, one)) return false;
   return one.isTold || want(ground, { object: ground.type.name, params: one.key ?? {} });

@@ -42,12 +42,12 @@ export interface Plan {
   readonly texts: ReadonlyMap<string, readonly PlannedText[]>;
   /** New values of attributes that other rows name, by `type.attribute` and the present value. */
   readonly renamed: Renamed;
-  /** The same for existing objects only, which paths and conditions name by their present values. */
+  /** New values of existing objects only, because paths and conditions name these by their present values. */
   readonly renamedNow: Renamed;
   /** All new names in the order of the list, and those of objects that are known only by their number. */
   readonly names: readonly NewNames[];
   readonly unnamed: readonly NewNames[];
-  /** Values of objects that other objects of their type contain, by type and gpk: a path is the same for all on it. */
+  /** Values that several objects of a type share, by type and gpk of each object. An example is a path, which is the same for all ports on it. */
   readonly shared: ReadonlyMap<string, ReadonlyMap<Json, Row>>;
   /** Uuids of elements that change objects which only the server knows: rows of a condition, or of an earlier step. */
   readonly untold: ReadonlyMap<string, ReadonlySet<string>>;
@@ -197,13 +197,13 @@ function withUuid(uuids: readonly string[], uuid: string): readonly string[] {
   return uuids.includes(uuid) ? uuids : [...uuids, uuid];
 }
 
-/** The value of the first that has one. */
+/** The value from the first of these rows that has the attribute. */
 function valueIn(known: readonly Row[], name: string): Json {
   for (const one of known) if (name in one) return one[name] ?? null;
   return null;
 }
 
-/** Attributes of both changes; null if those of one are unknown. */
+/** Attributes of both changes together. Null if the attributes of one change are unknown. */
 function both(
   one: ReadonlySet<string> | null,
   other: ReadonlySet<string> | null,
@@ -224,7 +224,7 @@ export function placeOf(type: ObjectTypeMeta, key: Params): string {
   return placeOfParts(type, gpk === null ? type.key.map((name) => key[name] ?? null) : [gpk]);
 }
 
-/** The same by the gpk alone, or by all parts of the natural key. No text contains the character between the parts. */
+/** Identifies an object by its gpk alone, or by all parts of its natural key. No text contains the character between the parts. */
 export function placeOfParts({ name }: ObjectTypeMeta, parts: readonly Json[]): string {
   let place: string = name;
   for (const part of parts) place += typeof part === "string" ? `\0"${part}` : `\0${JSON.stringify(part)}`;

@@ -16,7 +16,7 @@ export interface Mark {
   readonly before: Row | null;
 }
 
-/** Difference between the list of an earlier step and the one that the server sent. */
+/** Difference between the planned list of an earlier step and the list that the server sent. */
 export interface Delta {
   /** Rows that the server sent, and the planned ones without those that are deleted. */
   readonly sent: readonly Row[];
@@ -66,7 +66,7 @@ export function want({ known, wanted }: Pick<ListGround, "known" | "wanted">, on
 /** One list that is computed in its planned state: its step, and the facts about earlier lists. */
 export interface ListGround {
   readonly type: ObjectTypeMeta;
-  /** The step with the planned names, and with those that the server knows. */
+  /** The step with planned names (`step`), and the step with the names that the server knows (`sentStep`). */
   readonly step: Step;
   readonly sentStep: Step;
   /** Rows that the server sent. */

@@ -76,11 +76,11 @@ export function linkOfJoin(type: ObjectTypeMeta, { idx, name, params }: Join, ar
 
 const LINKS = new WeakMap<ObjectTypeMeta, Map<string, Link | null>>();
 
-/** Whether one of the rows of an earlier step refers to the row, or the row to one of them. */
+/** Whether one of the rows of an earlier step refers to the row, or the row refers to one of these. */
 export function isRelated(type: ObjectTypeMeta, row: Row, join: Join, around: Around): Told {
   const rows = around.lists[join.idx];
   if (rows === undefined) return null;
-  // Without a relation all rows belong to a step that has at least one.
+  // Without a relation every row of the list fits, as long as the earlier step has a row.
   if (join.name === null) return rows.length > 0;
   const link = linkOfJoin(type, join, around);
   if (link === null) return null;

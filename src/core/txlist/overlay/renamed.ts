@@ -4,9 +4,9 @@ import { sameJson } from "../../form/values.ts";
 
 /** New values of one attribute, by the present values. Both directions are found without a search, because a list may rename thousands of objects. */
 export interface Names {
-  /** The new value for this one; null if it stays. */
+  /** The new value for a present value. Null if the value stays. */
   readonly now: (value: Json) => Json;
-  /** The present values that become this one. */
+  /** The present values that become a new value. */
   readonly before: (value: Json) => readonly Json[];
 }
 
@@ -218,7 +218,7 @@ export function nowIn(names: readonly Names[], value: Json): Json | undefined {
   return sameJson(now, value) ? undefined : now;
 }
 
-/** The key with earlier names of the objects it refers to, as of a building on a renamed site. */
+/** The key with the earlier names of the objects to which it refers, for example of a building on a renamed site. */
 export function formerKeys(
   type: ObjectTypeMeta,
   key: Params,
