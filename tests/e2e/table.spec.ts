@@ -155,7 +155,9 @@ test("[LIST-46] a printed list has its headings and every row of its page, and n
   await expect.poll(() => grid.getByRole("row").count()).toBeLessThan(count);
 });
 
-test("a link that repeats the link above it has no link colour until the mouse is on it", async ({ page }) => {
+test("a link that repeats the link above it has no link colour until the mouse is on it", async ({
+  page,
+}) => {
   await enter(page, "ada", "/object/dns.record?sort=fqdn&q=ap-001.arbeit.verw.itc");
   const rows = table(page, "DNS record").locator("tbody").getByRole("row");
   const link = (row: number, column: string): Locator =>
