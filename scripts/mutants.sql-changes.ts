@@ -1,4 +1,5 @@
 import { conditionsOf } from "./mutants.sql-conditions.ts";
+import { isNeededLater } from "./mutants.sql-joins.ts";
 import type { Change, Token } from "./mutants.sql-tokens.ts";
 
 /** A token with its neighbours. */
@@ -34,10 +35,11 @@ export function changesOf(tokens: readonly Token[], source: string): readonly Ch
     next: tokens[at + 1],
     second: tokens[at + 2],
   }));
-  const simple = places.flatMap((place) =>
+  const simple = places.flatMap((place, at) =>
     OPERATORS.flatMap((operator) => {
       const change = operator(place, source);
-      return change === null ? [] : [change];
+      const hasEffect = operator !== join || change?.text !== "left join" || !isNeededLater(tokens, at);
+      return change === null || !hasEffect ? [] : [change];
     }),
   );
   return [...simple, ...conditionsOf(tokens, source)];
