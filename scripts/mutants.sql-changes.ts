@@ -1,5 +1,5 @@
 import { conditionsOf } from "./mutants.sql-conditions.ts";
-import { isNeededLater } from "./mutants.sql-joins.ts";
+import { isNeededLater, isUnitedLater } from "./mutants.sql-later.ts";
 import type { Change, Token } from "./mutants.sql-tokens.ts";
 
 /** A token with its neighbours. */
@@ -38,11 +38,16 @@ export function changesOf(tokens: readonly Token[], source: string): readonly Ch
   const simple = places.flatMap((place, at) =>
     OPERATORS.flatMap((operator) => {
       const change = operator(place, source);
-      const hasEffect = operator !== join || change?.text !== "left join" || !isNeededLater(tokens, at);
+      const hasEffect = operator === union ? !isUnitedLater(tokens, at) : !isKept(change, tokens, at);
       return change === null || !hasEffect ? [] : [change];
     }),
   );
   return [...simple, ...conditionsOf(tokens, source)];
+}
+
+/** A left join that keeps no row that the join does not have. */
+function isKept(change: Change | null, tokens: readonly Token[], at: number): boolean {
+  return change?.text === "left join" && isNeededLater(tokens, at);
 }
 
 type Operator = (place: Place, source: string) => Change | null;

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { nearness } from "./mutants.sql-near.ts";
 import type { SqlMutant } from "./mutants.sql-places.ts";
 import { testsThatReach, type Reach } from "./mutants.sql-reach.ts";
 import type { Ground, Told } from "./mutants.sql-run.ts";
@@ -13,7 +14,10 @@ export interface Judgement {
 }
 
 export interface Judge {
-  /** Test files for a change, the best first: those that noticed changes of the same file, then those that reach little else and take little time. */
+  /**
+   * Test files for a change, the best first: those that noticed changes of the same file, have the words around it, reach little else and take little
+   * time.
+   */
   readonly testsFor: (mutant: SqlMutant) => readonly string[];
   /** Makes the change in the copy of the ground and runs tests until one fails. `number` differs for each change. */
   readonly judge: (ground: Ground, mutant: SqlMutant, number: number) => Promise<Judgement>;
@@ -22,15 +26,23 @@ export interface Judge {
 /** Test files in the first run for a change. */
 const FIRST = 2;
 
-/** `most`: seconds of tests for one change. */
-export function createJudge(reach: Reach, most: number): Judge {
+/** The most that is run for one change: seconds of tests, and test files. */
+export interface Most {
+  readonly seconds: number;
+  readonly files: number;
+}
+
+export function createJudge(reach: Reach, most: Most): Judge {
   /** Number of noticed changes by source file and test file. */
   const noticed = new Map<string, number>();
 
-  function testsFor({ sign, file }: SqlMutant): readonly string[] {
+  const near = nearness(Object.keys(reach.tests));
+
+  function testsFor({ sign, file, line }: SqlMutant): readonly string[] {
     const costOf = (test: string): number => {
       const { seconds = 0, signs = [] } = reach.tests[test] ?? {};
-      return ((seconds + 3) * (signs.length + 50)) / (1 + 4 * (noticed.get(`${file} ${test}`) ?? 0));
+      const likely = (1 + 4 * (noticed.get(`${file} ${test}`) ?? 0)) * (1 + near(test, file, line)) ** 2;
+      return ((seconds + 3) * (signs.length + 200)) / likely;
     };
     return testsThatReach(reach, sign)
       .filter((test) => reach.tests[test]?.hasPassed === true)
@@ -62,14 +74,16 @@ export function createJudge(reach: Reach, most: number): Judge {
 }
 
 /** The first of these files, and those after it that take no longer together than one change may. */
-function within(reach: Reach, tests: readonly string[], most: number): readonly string[] {
-  let left = most;
-  return tests.filter((test, at) => {
-    const seconds = secondsOf(reach, [test]);
-    if (at > 0 && seconds > left) return false;
-    left -= seconds;
-    return true;
-  });
+function within(reach: Reach, tests: readonly string[], most: Most): readonly string[] {
+  let left = most.seconds;
+  return tests
+    .filter((test, at) => {
+      const seconds = secondsOf(reach, [test]);
+      if (at > 0 && seconds > left) return false;
+      left -= seconds;
+      return true;
+    })
+    .slice(0, most.files);
 }
 
 function secondsOf(reach: Reach, tests: readonly string[]): number {

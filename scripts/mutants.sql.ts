@@ -1,4 +1,5 @@
-import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { random } from "../tests/support/random.ts";
 import { sqlMutantsOf, type SqlMutant } from "./mutants.sql-places.ts";
@@ -21,6 +22,11 @@ const { positionals, values: asked } = parseArgs({
     record: { type: "string", multiple: true },
     /** Seconds of tests for one change. */
     most: { type: "string", default: "120" },
+    /** Number of test files for one change. */
+    files: { type: "string", default: "30" },
+    /** The report. With `--continue`, changes that it has already are not tried again. */
+    report: { type: "string", default: "test-results/mutants-sql.json" },
+    continue: { type: "boolean", default: false },
     /** Changes, or groups of recorded files, at a time. */
     workers: { type: "string", default: "2" },
     /** Prints the changes and the tests that reach them. */
@@ -33,7 +39,6 @@ const LEFT_OUT = /^server\/(demo|db\/migrations)\//;
 const FILLING = ["tests/wapi/planned-once.test.ts", "tests/wapi/port-use.test.ts"];
 /** Files that are recorded by one run of the tests. */
 const GROUP = 6;
-const REPORT = "test-results/mutants-sql.json";
 
 interface Judged extends SqlMutant, Judgement {
   readonly number: number;
@@ -43,7 +48,7 @@ const paths = positionals.length === 0 ? ["server"] : positionals;
 const all = populationOf(["server"]);
 const reach = readReach();
 listSigns(reach, new Set(all.map(({ sign }) => sign)));
-const { judge, testsFor } = createJudge(reach, Number(asked.most));
+const { judge, testsFor } = createJudge(reach, { seconds: Number(asked.most), files: Number(asked.files) });
 if (asked.record !== undefined) await record(asked.record);
 else {
   const chosen = sampled(populationOf(paths));
@@ -124,10 +129,11 @@ async function record(tests: readonly string[]): Promise<void> {
 
 async function judgeAll(chosen: readonly SqlMutant[]): Promise<void> {
   const begun = performance.now();
-  const judged: Judged[] = [];
-  mkdirSync("test-results", { recursive: true });
+  const judged = judgedBefore(chosen);
+  const done = new Set(judged.map(({ number }) => number));
+  mkdirSync(dirname(asked.report), { recursive: true });
   await onGrounds(
-    chosen.entries(),
+    [...chosen.entries()].filter(([number]) => !done.has(number)),
     async (ground) => {
       const made = await ground.template(ground.prefix, { isRecorded: false, wanted: [] });
       const filled = await ground.run(FILLING, { isRecorded: false, wanted: [] });
@@ -142,11 +148,22 @@ async function judgeAll(chosen: readonly SqlMutant[]): Promise<void> {
       console.log(
         `${String(judged.length)} ${result.verdict}: ${textOf(mutant)} (${result.by}; ${seconds} s)`,
       );
-      writeFileSync(REPORT, JSON.stringify(judged, null, 1));
+      writeFileSync(asked.report, JSON.stringify(judged, null, 1));
     },
   );
   judged.sort((one, other) => one.number - other.number);
   report(judged, Math.round((performance.now() - begun) / 1000));
+}
+
+/** Verdicts of an interrupted run with the same changes. */
+function judgedBefore(chosen: readonly SqlMutant[]): Judged[] {
+  if (!asked.continue || !existsSync(asked.report)) return [];
+  // Parse boundary: this tool wrote the file.
+  const told = JSON.parse(readFileSync(asked.report, "utf8")) as Judged[];
+  return told.filter(({ number, file, from, new: text }) => {
+    const own = chosen[number];
+    return own?.file === file && own.from === from && own.new === text;
+  });
 }
 
 function report(judged: readonly Judged[], seconds: number): void {

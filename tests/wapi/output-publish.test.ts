@@ -114,6 +114,30 @@ describe("publishing", () => {
     });
   });
 
+  it("removes a record and leaves those of other names, data and types", async () => {
+    const of = (host: string, type: string, data: string) => record(`${host}.example.com.`, type, data);
+    const kept = [
+      of("gone", "TXT", '"other"'),
+      of("kept", "TXT", '"text"'),
+      of("gone", "A", "198.51.100.99"),
+      of("gone", "A", "198.51.100.98"),
+    ];
+    await apply(of("gone", "TXT", '"text"'), ...kept);
+    await publish();
+    const before = await answers();
+    const old = { fqdn: "gone.example.com.", type: "TXT", data: '"text"' };
+    await apply({ name: "dns.record.delete", old });
+    await publish();
+    const gone = before.filter((row) => /gone.*TXT.*text/.test(row));
+    expect(gone).toHaveLength(1);
+    expect(await answers()).toEqual(before.filter((row) => !gone.includes(row)));
+    for (const { new: values = {} } of kept) {
+      const { fqdn = "", type = "", data = "" } = values;
+      await apply({ name: "dns.record.delete", old: { fqdn, type, data } });
+    }
+    await publish();
+  });
+
   it("has the same result when it is repeated", async () => {
     const before = await serials();
     await world.db.query(

@@ -88,6 +88,13 @@ describe("versions of zones", () => {
     expect(left).toEqual([{ kind: "part" }]);
   });
 
+  it("nothing is published for a TTL that ends later", async () => {
+    const ttl_reset_date = new Date(Date.now() + 1000 * DAY).toISOString();
+    await apply(record("ttl.example.com.", "TXT", '"text"', { ttl: 60, ttl_reset_date }));
+    expect(await publish()).toBe(true);
+    expect(await publish()).toBe(false);
+  });
+
   it("a record that was deleted and created again changes nothing for servers, and its row names the new record", async () => {
     await apply(
       record("again.example.com.", "A", "198.51.100.61"),

@@ -192,6 +192,28 @@ describe("[PERM-25] bounds of the groups above", () => {
     expect(codeOf(await world.dry("greta", unbound, move(null)))).toBe("200");
   });
 
+  it.each<[string, string, readonly string[]]>([
+    ["200", "spaces inside the bounds", ["203.0.113.0/27", "203.0.113.32/28"]],
+    ["200", "a space of another BCD besides", ["203.0.113.0/27", "198.51.100.0/26"]],
+    ["-20010/1", "a space outside the bounds besides", ["203.0.113.0/27", "203.0.113.128/26"]],
+    ["-20010/1", "a larger space", ["203.0.113.0/25"]],
+  ])("answer %s to a move of the subgroup below a group with %s", async (code, _, cidrs) => {
+    const spaces = cidrs.map((cidr) => ({ group_name: "greta-top", cidr }));
+    const links = ["scc-other-1", "scc-net-web-1"].map((bcd) => ({ bcd, group_name: "greta-top" }));
+    const made = [
+      ...links.map((own) => create("nd.bcd2group", own)),
+      ...spaces.map((space) => create("cntl.group_addr_space", space)),
+    ];
+    expect(codeOf(await world.execute("ada", made))).toBe("200");
+    const move = { name: "cntl.group.update", old: { name: "free" }, new: { parent_group_name: "greta-top" } };
+    expect(codeOf(await world.dry("greta", move))).toBe(code);
+    const gone = [
+      ...spaces.map((space) => remove("cntl.group_addr_space", space)),
+      ...links.map((own) => remove("nd.bcd2group", own)),
+    ];
+    expect(codeOf(await world.execute("ada", gone))).toBe("200");
+  });
+
   it("a group moves only between places that its mover administers", async () => {
     const into: SentStep = {
       name: "cntl.group.update",

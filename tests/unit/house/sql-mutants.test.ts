@@ -47,6 +47,11 @@ describe("changes of SQL texts", () => {
       ["join → left join", "left join → join"],
     ],
     [
+      "the last of several unions that remove equal rows",
+      "`select a from t union select b from (select 1 union all select 2) u union select c from v union all select d`",
+      ["union all → union", "union → union all", "union all → union"],
+    ],
+    [
       "a condition alone",
       "`delete from t where t.a is null`",
       ["t.a is null → true", "is null → is not null"],

@@ -17,6 +17,8 @@ const FOR_NULL = new Set([
   "num_nulls",
   "concat_ws",
 ]);
+/** Words between rows that remove equal ones, unless `all` follows. */
+const REMOVING = new Set(["union", "except"]);
 const SEPARATORS = new Set([",", ";"]);
 const AFTER_ROWS = new Set([...PARTS, "using"]);
 const AND = new Set(["and"]);
@@ -37,6 +39,16 @@ export function isNeededLater(tokens: readonly Token[], at: number): boolean {
     conditionsIn(end === -1 ? later : later.slice(0, end))
       .flatMap(operandsOf)
       .some((operand) => needs(operand, alias))
+  );
+}
+
+/** Whether a later `union` or `except` of the same rows removes equal rows, so that the one at this index need not. */
+export function isUnitedLater(tokens: readonly Token[], at: number): boolean {
+  const all = deep(tokens.slice(at + 1));
+  const end = all.findIndex(({ token, depth }) => depth < 0 || (depth === 0 && SEPARATORS.has(token.text)));
+  return (end === -1 ? all : all.slice(0, end)).some(
+    ({ token, depth }, index) =>
+      depth === 0 && isWordOf(token, REMOVING) && all[index + 1]?.token.text !== "all",
   );
 }
 
