@@ -41,6 +41,10 @@ describe("attempts", () => {
       await attempts.begin("a");
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
+    const [row] = await database.db.query<{ kept: number }>(
+      "select extract(epoch from kept_until - clock_timestamp())::float8 as kept from netportal.attempt where kind = 'oldest'",
+    );
+    expect(Math.abs((row?.kept ?? 0) - 60)).toBeLessThan(5);
     const waits = await Promise.all([1, 2, 3, 9].map((count) => attempts.tryBegin("a", count)));
     const [one = 0, two = 0, three = 0, more] = waits.map((said) =>
       "retryAfter" in said ? said.retryAfter : 0,

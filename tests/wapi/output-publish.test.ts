@@ -234,11 +234,15 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 
-  it("makes no reverse name of a wildcard", async () => {
-    await apply(record("*.any.example.com.", "A", "198.51.100.95", { target_is_reverse_unique: true }));
+  it("makes no reverse name of a wildcard and no name server of it", async () => {
+    await apply(
+      record("*.any.example.com.", "A", "198.51.100.95", { target_is_reverse_unique: true }),
+      record("*.wild.example.com.", "NS", "ns1.example.com."),
+    );
     await publish();
     const rows = (await answers()).filter((row) => row.includes("198.51.100.95") || row.includes(" 95."));
     expect(rows).toEqual(["example.com. *.any.example.com. A 300 198.51.100.95"]);
+    expect((await answers()).filter((row) => row.includes("wild"))).toEqual([]);
     await apply({
       name: "dns.record.delete",
       old: { fqdn: "*.any.example.com.", type: "A", data: "198.51.100.95" },

@@ -137,6 +137,20 @@ describe("versions of zones", () => {
     expect(await traced()).toEqual(["example.com."]);
   });
 
+  it("a transaction without a lasting change is linked to no zone, whatever others change before it is published", async () => {
+    await apply(
+      record("nil.example.com.", "A", "198.51.100.64"),
+      withoutRecord("nil.example.com.", "A", "198.51.100.64"),
+    );
+    const [nil] = await world.db.query<{ id: string }>("select max(id) as id from wapi.transaction");
+    await apply(record("some.example.com.", "A", "198.51.100.65"));
+    await publish();
+    expect(await traced()).toEqual(["100.51.198.in-addr.arpa.", "example.com."]);
+    expect(
+      await world.db.query("select unit from output.transaction_unit where transaction = $1", [nil?.id]),
+    ).toEqual([]);
+  });
+
   it("a deleted zone keeps its serial and loses its steps, and no step leads from it to a new zone of its name", async () => {
     const zone = "anew.example.com.";
     const steps = async (of = zone): Promise<number> =>

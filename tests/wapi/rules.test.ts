@@ -325,6 +325,17 @@ describe("names outside the zones (wire contract 7.6)", () => {
       "extern_outside_zones",
     ],
     [
+      "are no reason against another zone, before or after them in order",
+      [
+        fqdn("x.example.net.", "extern"),
+        fqdn("x.example.info.", "extern"),
+        { name: "dns.fqdn.create", new: { value: "y.example.net.", is_zone_apex: true } },
+        { name: "dns.fqdn.create", new: { value: "a.example.net.", is_zone_apex: true } },
+      ],
+      "200",
+      null,
+    ],
+    [
       "never become a zone",
       [
         fqdn("x.example.net.", "extern"),
