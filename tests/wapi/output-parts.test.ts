@@ -65,6 +65,14 @@ async function traced(): Promise<readonly string[]> {
   return rows.map(({ unit }) => unit);
 }
 
+/** Transactions that versions are linked to although no list of steps is one. */
+function unknownTransactions(): Promise<readonly object[]> {
+  return world.db.query(
+    `select t.transaction from output.transaction_unit t
+      where not exists (select from wapi.change_log l where l.transaction_gfk = t.transaction and l.object_fq_name !~ '^output')`,
+  );
+}
+
 describe("parts of the configuration of DHCP and RADIUS", () => {
   it("are published only while a server of these services is there", async () => {
     await apply(
@@ -111,6 +119,7 @@ describe("parts of the configuration of DHCP and RADIUS", () => {
       ["dhcp4", "dhcp6"],
     ]);
     expect(await traced()).toEqual(["dhcp4", "dhcp6"]);
+    expect(await unknownTransactions()).toEqual([]);
   });
 
   it("keep their version if nothing changes that a server has", async () => {

@@ -40,6 +40,10 @@ describe("publishing", () => {
   it("writes nothing while no name server is served", async () => {
     await apply(record("ns1.example.com.", "A", "198.51.100.53"));
     expect(await world.db.query("select from output.journal")).toEqual([]);
+    await world.db.query("update dns.record set ttl = 60, ttl_reset_date = clock_timestamp()");
+    await publish();
+    expect([await answers(), await serials()]).toEqual([[], {}]);
+    await world.db.query("update dns.record set ttl = null, ttl_reset_date = null");
   });
 
   it("gives a server nothing, not even a catalog, while no zone is served", async () => {
@@ -130,6 +134,12 @@ describe("publishing", () => {
     await publish();
     const gone = before.filter((row) => /gone.*TXT.*text/.test(row));
     expect(gone).toHaveLength(1);
+    expect(await answers()).toEqual(before.filter((row) => !gone.includes(row)));
+    const pointer = { fqdn: "example.com.", type: "PTR", data: "ns1.example.com." };
+    await apply(record(pointer.fqdn, pointer.type, pointer.data));
+    await publish();
+    await apply({ name: "dns.record.delete", old: pointer });
+    await publish();
     expect(await answers()).toEqual(before.filter((row) => !gone.includes(row)));
     for (const { new: values = {} } of kept) {
       const { fqdn = "", type = "", data = "" } = values;
