@@ -54,6 +54,7 @@ const SERVERS_OF_B = ["ns.example.org.", "ns2.example.org."];
 describe("the names whose answers a dry run reads again", () => {
   it("are the name, or the reverse name of the address", async () => {
     expect(await keysOf(["name", "www.a.example.com."])).toEqual(["www.a.example.com."]);
+    expect(await keysOf(["name", "a.example.com."])).toEqual(["a.example.com."]);
     expect(await keysOf(["address", "198.51.100.80"])).toEqual([`80.${REVERSE}`]);
     expect(await keysOf(["address", "2001:db8::1"])).toHaveLength(1);
     expect(await keysOf(["client", "7"], ["name", "c.example.com."])).toEqual(["c.example.com."]);

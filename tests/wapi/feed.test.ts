@@ -96,10 +96,10 @@ describe("leases reported by a DHCP server", () => {
   });
 
   it("[DHCP-09] of one address with the same begin count by their place in the report", async () => {
-    const same = { ip_addr: "10.0.44.57", ts_begin: at(-4) };
+    const same = { ts_begin: at(-3) };
     const told = ["02:fe:00:00:00:05", "02:fe:00:00:00:03", "02:fe:00:00:00:04"];
     expect(answerOf(await tell(told.map((mac_addr) => lease({ ...same, mac_addr }))))).toEqual(taken(3, 1));
-    expect(await seen(same.ip_addr)).toMatchObject([{ mac_addr: "02:fe:00:00:00:04" }]);
+    expect(await seen()).toMatchObject([{ mac_addr: "02:fe:00:00:00:04" }]);
   });
 
   it("[DHCP-09] are answered and not stored if they have an address in no network or an unregistered device", async () => {

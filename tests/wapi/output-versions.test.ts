@@ -137,6 +137,25 @@ describe("versions of zones", () => {
     expect(await traced()).toEqual(["example.com."]);
   });
 
+  it("the step of each zone has the changes of this zone alone", async () => {
+    await apply(record("step.example.com.", "TXT", "one"), record("step.example.org.", "TXT", "two"));
+    await publish();
+    await apply(
+      withoutRecord("step.example.com.", "TXT", "one"),
+      record("more.example.org.", "TXT", "three"),
+    );
+    await publish();
+    const rows = await world.db.query(
+      `select d.zone, jsonb_path_query_array(d.del, '$[*][0]') as del, jsonb_path_query_array(d.add, '$[*][0]') as add
+        from output.delta d join output.zone z on z.name = d.zone and z.serial = d.serial
+        where d.zone like 'example.%' order by 1`,
+    );
+    expect(rows).toEqual([
+      { zone: "example.com.", del: ["step.example.com."], add: [] },
+      { zone: "example.org.", del: [], add: ["more.example.org."] },
+    ]);
+  });
+
   it("a transaction without a lasting change is linked to no zone, whatever others change before it is published", async () => {
     await apply(
       record("nil.example.com.", "A", "198.51.100.64"),
