@@ -1,4 +1,5 @@
 import { conditionsOf } from "./mutants.sql-conditions.ts";
+import { isNeededLater, isUnitedLater } from "./mutants.sql-later.ts";
 import type { Change, Token } from "./mutants.sql-tokens.ts";
 
 /** A token with its neighbours. */
@@ -34,13 +35,19 @@ export function changesOf(tokens: readonly Token[], source: string): readonly Ch
     next: tokens[at + 1],
     second: tokens[at + 2],
   }));
-  const simple = places.flatMap((place) =>
+  const simple = places.flatMap((place, at) =>
     OPERATORS.flatMap((operator) => {
       const change = operator(place, source);
-      return change === null ? [] : [change];
+      const hasEffect = operator === union ? !isUnitedLater(tokens, at) : !isKept(change, tokens, at);
+      return change === null || !hasEffect ? [] : [change];
     }),
   );
   return [...simple, ...conditionsOf(tokens, source)];
+}
+
+/** A left join that keeps no row that the join does not have. */
+function isKept(change: Change | null, tokens: readonly Token[], at: number): boolean {
+  return change?.text === "left join" && isNeededLater(tokens, at);
 }
 
 type Operator = (place: Place, source: string) => Change | null;

@@ -22,7 +22,7 @@ const STATEMENT =
   /\b(select|insert into|delete from|create (or replace )?(function|view|trigger)|with \w+ as|(left|cross) join|exists \(|is (not )?null|is (not )?distinct from|case when|order by|group by|union all|coalesce\()|\bupdate [\w."]+( \w+)? set\b/;
 /** A condition over the columns of a row. */
 const CONDITION = /\b[a-z]\w?\.[a-z_]+ (=|<>|<=?|>=?|in|like|between)/;
-const SENTENCE = /^[A-Z][a-z]+ /;
+const SENTENCE = /^[A-Z][a-z]+ |\w[.:] [A-Z][a-z]+ /;
 /** Indexes change only the duration, tables have no conditions to take away, and blocks bring tables of earlier versions to the present ones. */
 const WITHOUT_EFFECT = /^\s*(create (unique )?index|create table|alter table|drop |comment on|do \$\$)/;
 

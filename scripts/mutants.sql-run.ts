@@ -32,7 +32,7 @@ export interface ToldFile {
   readonly failures: readonly string[];
 }
 
-/** A copy of the sources in which one file at a time is changed, and the database server that all its tests use. */
+/** A copy of the sources in which one file at a time is changed, with databases of its own. */
 export interface Ground {
   readonly folder: string;
   /** Prefix of the databases of tests without another template. */
@@ -45,6 +45,11 @@ export interface Ground {
   keep(): Promise<void>;
   /** Drops the databases that came since. */
   clear(): Promise<void>;
+}
+
+/** Grounds that work at the same time on one database server. */
+export interface Grounds {
+  readonly each: readonly Ground[];
   stop(): Promise<void>;
 }
 
@@ -75,26 +80,37 @@ interface Report {
   }[];
 }
 
-export async function openGround(): Promise<Ground> {
-  const folder = join(FOLDER, "tree");
+export async function openGrounds(count: number): Promise<Grounds> {
+  const server = await startQuickServer();
+  return {
+    each: Array.from({ length: count }, (_, number) => groundOf(server.url, String(number))),
+    async stop() {
+      await server.stop();
+      rmSync(FOLDER, { recursive: true, force: true });
+    },
+  };
+}
+
+function groundOf(url: string, number: string): Ground {
+  const own = join(FOLDER, number);
+  const folder = join(own, "tree");
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync("."))
     if (!LEFT_OUT.has(name)) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  const server = await startQuickServer();
-  const prefix = `netportal_test_${String(process.pid)}_`;
-  const databases = databasesOf(server.url, prefix);
+  const prefix = `netportal_test_${String(process.pid)}_${number}_`;
+  const databases = databasesOf(url, prefix);
   const started = async (
     command: readonly string[],
     task: Task,
     more: Record<string, string>,
     within: number,
   ) => {
-    const out = join(FOLDER, "seen.jsonl");
-    const file = join(FOLDER, "task.json");
+    const out = join(own, "seen.jsonl");
+    const file = join(own, "task.json");
     writeFileSync(out, "");
     writeFileSync(file, JSON.stringify({ ...task, out } satisfies DriverTask));
-    const env = { ...process.env, ...more, [TASK]: file, DATABASE_URL: server.url };
+    const env = { ...process.env, ...more, [TASK]: file, DATABASE_URL: url };
     const code = await ended(command, folder, env, within);
     return { isWhole: code === 0, seen: linesOf(out) };
   };
@@ -102,14 +118,14 @@ export async function openGround(): Promise<Ground> {
     folder,
     prefix,
     ...databases,
-    async run(tests, task, { prefix: own = prefix, within = 600, isBrief = false } = {}) {
-      const report = join(FOLDER, "report.json");
+    async run(tests, task, { prefix: template = prefix, within = 600, isBrief = false } = {}) {
+      const report = join(own, "report.json");
       rmSync(report, { force: true });
       const more = {
         NODE_OPTIONS: `--import ${join(folder, "scripts/mutants.sql-driver.ts")}`,
         MUTANTS_TESTS: tests.join(","),
         MUTANTS_REPORT: report,
-        MUTANTS_PREFIX: own,
+        MUTANTS_PREFIX: template,
       };
       const command = [
         "vitest",
@@ -120,14 +136,10 @@ export async function openGround(): Promise<Ground> {
       ];
       return { ...(await started(command, task, more, within)), files: filesOf(report, folder) };
     },
-    async template(own, task) {
+    async template(name, task) {
       const driver = join(folder, "scripts/mutants.sql-driver.ts");
-      const command = ["node", "--import", driver, "scripts/mutants.sql-template.ts", server.url, own];
+      const command = ["node", "--import", driver, "scripts/mutants.sql-template.ts", url, name];
       return { ...(await started(command, task, {}, 120)), files: [] };
-    },
-    async stop() {
-      await server.stop();
-      rmSync(FOLDER, { recursive: true, force: true });
     },
   };
 }

@@ -1,17 +1,11 @@
-import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { random } from "../tests/support/random.ts";
 import { sqlMutantsOf, type SqlMutant } from "./mutants.sql-places.ts";
-import {
-  listSigns,
-  namesOf,
-  readReach,
-  recordedTest,
-  testsThatReach,
-  writeReach,
-} from "./mutants.sql-reach.ts";
-import { openGround, type Ground, type Told } from "./mutants.sql-run.ts";
+import { createJudge, type Judgement } from "./mutants.sql-judge.ts";
+import { listSigns, namesOf, readReach, recordedTest, writeReach } from "./mutants.sql-reach.ts";
+import { openGrounds, type Ground } from "./mutants.sql-run.ts";
 
 /**
  * Makes one small change at a time in the SQL texts of the given files and folders, and runs the tests that reach it:
@@ -28,6 +22,13 @@ const { positionals, values: asked } = parseArgs({
     record: { type: "string", multiple: true },
     /** Seconds of tests for one change. */
     most: { type: "string", default: "120" },
+    /** Number of test files for one change. */
+    files: { type: "string", default: "30" },
+    /** The report. With `--continue`, changes that it has already are not tried again. */
+    report: { type: "string", default: "test-results/mutants-sql.json" },
+    continue: { type: "boolean", default: false },
+    /** Changes, or groups of recorded files, at a time. */
+    workers: { type: "string", default: "2" },
     /** Prints the changes and the tests that reach them. */
     list: { type: "boolean", default: false },
   },
@@ -36,34 +37,45 @@ const { positionals, values: asked } = parseArgs({
 const LEFT_OUT = /^server\/(demo|db\/migrations)\//;
 /** Files whose tests make the filled templates that other files copy. */
 const FILLING = ["tests/wapi/planned-once.test.ts", "tests/wapi/port-use.test.ts"];
-/** Test files in the first run for a change. */
-const FIRST = 2;
-const REPORT = "test-results/mutants-sql.json";
+/** Files that are recorded by one run of the tests. */
+const GROUP = 6;
 
-type Verdict = "killed" | "survived" | "not reached" | "refused" | "unsure";
-
-interface Judged extends SqlMutant {
-  readonly verdict: Verdict;
-  readonly by: string;
+interface Judged extends SqlMutant, Judgement {
+  readonly number: number;
 }
 
 const paths = positionals.length === 0 ? ["server"] : positionals;
 const all = populationOf(["server"]);
 const reach = readReach();
 listSigns(reach, new Set(all.map(({ sign }) => sign)));
-if (asked.record !== undefined) await withGround((ground) => record(ground, asked.record ?? []));
+const { judge, testsFor } = createJudge(reach, { seconds: Number(asked.most), files: Number(asked.files) });
+if (asked.record !== undefined) await record(asked.record);
 else {
   const chosen = sampled(populationOf(paths));
   if (asked.list) for (const mutant of chosen) console.log(textOf(mutant), testsFor(mutant).join(" "));
-  else await withGround((ground) => judgeAll(ground, chosen));
+  else await judgeAll(chosen);
 }
 
-async function withGround(work: (ground: Ground) => Promise<void>): Promise<void> {
-  const ground = await openGround();
+/** Does the work of each item on one of the grounds. `prepare` runs once on each ground. */
+async function onGrounds<Item>(
+  items: Iterable<Item>,
+  prepare: (ground: Ground) => Promise<void>,
+  work: (ground: Ground, item: Item) => Promise<void>,
+): Promise<void> {
+  const grounds = await openGrounds(Number(asked.workers));
+  // All grounds take from one generator.
+  const left = (function* () {
+    yield* items;
+  })();
   try {
-    await work(ground);
+    await Promise.all(
+      grounds.each.map(async (ground) => {
+        await prepare(ground);
+        for (const item of left) await work(ground, item);
+      }),
+    );
   } finally {
-    await ground.stop();
+    await grounds.stop();
   }
 }
 
@@ -89,147 +101,69 @@ function sampled(from: readonly SqlMutant[]): readonly SqlMutant[] {
 }
 
 /** Runs the test files once without a change and notes what they send. */
-async function record(ground: Ground, tests: readonly string[]): Promise<void> {
-  const made = await ground.template(ground.prefix, { isRecorded: true, wanted: [] });
-  if (!made.isWhole) throw new Error("The template database could not be made.");
-  reach.objects = made.seen.flatMap((line) => (line.kind === "defined" ? [line] : []));
+async function record(tests: readonly string[]): Promise<void> {
+  const groups = Array.from({ length: Math.ceil(tests.length / GROUP) }, (_, at) =>
+    tests.slice(at * GROUP, (at + 1) * GROUP),
+  );
   const known = reach.signs.length;
-  const wanted = [...reach.signs, ...namesOf(reach)];
-  const { files, seen } = await ground.run(tests, { isRecorded: true, wanted });
-  for (const { test, seconds, failures } of files) {
-    reach.tests[test] = {
-      ...recordedTest(seen, test, wanted, known),
-      seconds,
-      hasPassed: failures.length === 0,
-    };
-    console.log(
-      `${test}: ${seconds.toFixed(1)} s, ${String(reach.tests[test].signs.length)} signs${failures.length > 0 ? `, failed: ${failures[0]?.slice(0, 300) ?? ""}` : ""}`,
-    );
-  }
-  writeReach(reach);
+  await onGrounds(
+    groups,
+    async (ground) => {
+      const made = await ground.template(ground.prefix, { isRecorded: true, wanted: [] });
+      if (!made.isWhole) throw new Error("The template database could not be made.");
+      reach.objects = made.seen.flatMap((line) => (line.kind === "defined" ? [line] : []));
+    },
+    async (ground, group) => {
+      const wanted = [...reach.signs, ...namesOf(reach)];
+      const { files, seen } = await ground.run(group, { isRecorded: true, wanted });
+      for (const { test, seconds, failures } of files) {
+        const recorded = recordedTest(seen, test, wanted, known);
+        reach.tests[test] = { ...recorded, seconds, hasPassed: failures.length === 0 };
+        const failed = failures.length > 0 ? `, failed: ${failures[0]?.slice(0, 300) ?? ""}` : "";
+        console.log(`${test}: ${seconds.toFixed(1)} s, ${String(recorded.signs.length)} signs${failed}`);
+      }
+      writeReach(reach);
+    },
+  );
 }
 
-async function judgeAll(ground: Ground, chosen: readonly SqlMutant[]): Promise<void> {
+async function judgeAll(chosen: readonly SqlMutant[]): Promise<void> {
   const begun = performance.now();
-  const made = await ground.template(ground.prefix, { isRecorded: false, wanted: [] });
-  const filled = await ground.run(FILLING, { isRecorded: false, wanted: [] });
-  if (!made.isWhole || !filled.isWhole) throw new Error("The tests fail without a change.");
-  await ground.keep();
-  const judged: Judged[] = [];
-  for (const mutant of chosen) {
-    const result = { ...mutant, ...(await judge(ground, mutant, judged.length)) };
-    judged.push(result);
-    console.log(`${String(judged.length)} ${result.verdict}: ${textOf(mutant)} (${result.by})`);
-    mkdirSync("test-results", { recursive: true });
-    writeFileSync(REPORT, JSON.stringify(judged, null, 1));
-  }
+  const judged = judgedBefore(chosen);
+  const done = new Set(judged.map(({ number }) => number));
+  mkdirSync(dirname(asked.report), { recursive: true });
+  await onGrounds(
+    [...chosen.entries()].filter(([number]) => !done.has(number)),
+    async (ground) => {
+      const made = await ground.template(ground.prefix, { isRecorded: false, wanted: [] });
+      const filled = await ground.run(FILLING, { isRecorded: false, wanted: [] });
+      if (!made.isWhole || !filled.isWhole) throw new Error("The tests fail without a change.");
+      await ground.keep();
+    },
+    async (ground, [number, mutant]) => {
+      const from = performance.now();
+      const result = { ...mutant, number, ...(await judge(ground, mutant, number)) };
+      judged.push(result);
+      const seconds = ((performance.now() - from) / 1000).toFixed(0);
+      console.log(
+        `${String(judged.length)} ${result.verdict}: ${textOf(mutant)} (${result.by}; ${seconds} s)`,
+      );
+      writeFileSync(asked.report, JSON.stringify(judged, null, 1));
+    },
+  );
+  judged.sort((one, other) => one.number - other.number);
   report(judged, Math.round((performance.now() - begun) / 1000));
 }
 
-/** Test files for a change, the best first: those that reach little else and take little time. */
-function testsFor({ sign }: SqlMutant): readonly string[] {
-  const costOf = (test: string): number => {
-    const { seconds = 0, signs = [] } = reach.tests[test] ?? {};
-    return (seconds + 3) * (signs.length + 50);
-  };
-  return testsThatReach(reach, sign)
-    .filter((test) => reach.tests[test]?.hasPassed === true)
-    .toSorted((one, other) => costOf(one) - costOf(other));
-}
-
-/** The first of these files, and those after it that take no longer together than one change may. */
-function within(tests: readonly string[]): readonly string[] {
-  let left = Number(asked.most);
-  return tests.filter((test, at) => {
-    const seconds = reach.tests[test]?.seconds ?? 0;
-    if (at > 0 && seconds > left) return false;
-    left -= seconds;
-    return true;
+/** Verdicts of an interrupted run with the same changes. */
+function judgedBefore(chosen: readonly SqlMutant[]): Judged[] {
+  if (!asked.continue || !existsSync(asked.report)) return [];
+  // Parse boundary: this tool wrote the file.
+  const told = JSON.parse(readFileSync(asked.report, "utf8")) as Judged[];
+  return told.filter(({ number, file, from, new: text }) => {
+    const own = chosen[number];
+    return own?.file === file && own.from === from && own.new === text;
   });
-}
-
-async function judge(
-  ground: Ground,
-  mutant: SqlMutant,
-  number: number,
-): Promise<Pick<Judged, "verdict" | "by">> {
-  const tests = within(testsFor(mutant));
-  if (tests.length === 0) return { verdict: "not reached", by: "no recorded test file sends it" };
-  const path = join(ground.folder, mutant.file);
-  const source = readFileSync(path, "utf8");
-  writeFileSync(path, source.slice(0, mutant.from) + mutant.new + source.slice(mutant.to));
-  try {
-    return await judgeChanged(ground, mutant, tests, `${ground.prefix}m${String(number)}_`);
-  } finally {
-    writeFileSync(path, source);
-    await ground.clear();
-  }
-}
-
-async function judgeChanged(
-  ground: Ground,
-  mutant: SqlMutant,
-  tests: readonly string[],
-  ownPrefix: string,
-): Promise<Pick<Judged, "verdict" | "by">> {
-  const task = {
-    isRecorded: false,
-    wanted: [mutant.sign.includes(mutant.old) ? changedSign(mutant) : mutant.sign],
-  };
-  const isDefinition = reach.objects.some(({ text }) => text.includes(mutant.sign));
-  const prefix = isDefinition ? ownPrefix : ground.prefix;
-  if (isDefinition) {
-    const made = await ground.template(prefix, task);
-    if (!made.isWhole) return { verdict: isRefused(made) ? "refused" : "killed", by: "the start" };
-  }
-  for (const part of [tests.slice(0, FIRST), tests.slice(FIRST)]) {
-    if (part.length === 0) continue;
-    const told = await ground.run(part, task, { prefix, isBrief: true });
-    if (isRefused(told)) return { verdict: "refused", by: refusalOf(told) };
-    if (!told.isWhole) return await verdictOf(ground, told, part, path(mutant));
-  }
-  return { verdict: "survived", by: `${String(tests.length)} files: ${tests.join(" ")}` };
-
-  function path({ file }: SqlMutant): string {
-    return join(ground.folder, file);
-  }
-}
-
-/** A run that only took too long may have met a busy machine, so it is repeated without the change. */
-async function verdictOf(
-  ground: Ground,
-  told: Told,
-  part: readonly string[],
-  path: string,
-): Promise<Pick<Judged, "verdict" | "by">> {
-  const broken = told.files.find(({ failures }) => failures.length > 0);
-  const by = broken?.test ?? "no answer in time";
-  const isLate = broken === undefined || broken.failures.every((text) => /timed out/i.test(text));
-  if (!isLate) return { verdict: "killed", by };
-  const original = readFileSync(path.slice(ground.folder.length + 1), "utf8");
-  writeFileSync(path, original);
-  const again = await ground.run(broken === undefined ? part : [broken.test], {
-    isRecorded: false,
-    wanted: [],
-  });
-  return { verdict: again.isWhole ? "killed" : "unsure", by };
-}
-
-/** The sign as the changed statement has it. */
-function changedSign(mutant: SqlMutant): string {
-  const { from, to, old, sign } = mutant;
-  const source = readFileSync(mutant.file, "utf8");
-  const start = source.lastIndexOf(sign, from);
-  if (start === -1 || start + sign.length < to) return sign;
-  return `${source.slice(start, from)}${mutant.new}${source.slice(from + old.length, start + sign.length)}`;
-}
-
-function isRefused({ seen }: Told): boolean {
-  return seen.some(({ kind }) => kind === "refused");
-}
-
-function refusalOf({ seen }: Told): string {
-  return seen.flatMap((line) => (line.kind === "refused" ? [`${line.code} ${line.message}`] : []))[0] ?? "";
 }
 
 function report(judged: readonly Judged[], seconds: number): void {

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { startQuickServer } from "../tests/support/quick-server.ts";
 import { FOLDER, addLine, isChosen, readLines, type Line, type Mutant } from "./mutants.lines.ts";
+import { testsOf } from "./mutants.tests.ts";
 
 /**
  * Makes one small change at a time in the given files and folders, and runs the unit tests that reach it:
@@ -16,56 +17,6 @@ import { FOLDER, addLine, isChosen, readLines, type Line, type Mutant } from "./
 const CONFIG = "scripts/mutants.vitest.ts";
 /** The cache may contain the mutants of an earlier run. */
 const PLAIN = ["--fsModuleCache=false"];
-
-const SERVER_UNITS = ["access", "wapi", "catalogue", "faults", "http", "services", "dns-wire"].map(
-  (room) => `tests/unit/${room}`,
-);
-/** Rooms whose behaviour depends on PostgreSQL, with the files of tests/wapi that run besides the unit tests. */
-const ON_POSTGRES: Readonly<Record<string, readonly string[]>> = {
-  "server/access": [
-    "refusals",
-    "impersonation",
-    "rules",
-    "rights",
-    "own-token",
-    "account-bounds",
-    "languages",
-    "sender",
-  ],
-  "server/wapi/call": ["call-steps", "calls", "call-progress", "execute"],
-  "server/wapi/list": [
-    "list-steps",
-    "list-kinds",
-    "list-pages",
-    "filter",
-    "join",
-    "generic-object",
-    "execute",
-    "call-steps",
-  ],
-  "server/wapi/write": [
-    "refusal-details",
-    "missing-rights",
-    "german-text",
-    "write",
-    "value-faults",
-    "rules",
-    "contract-names",
-    "languages",
-    "delete-children",
-    "dns-tree",
-    "rights",
-    "log",
-    "own-token",
-    "ns-sets",
-    "netdoc",
-    "made-values",
-    "dhcp",
-    "macauth",
-    "managers",
-    "contract-examples",
-  ],
-};
 
 /** Every method of it says no, or nothing. */
 const logger: unknown = new Proxy({}, { get: () => () => false });
@@ -89,14 +40,6 @@ const database = await startDatabase();
 for (const round of ["1", "2"] as const) while (await runTests(round));
 await database.stop();
 report();
-
-function testsOf(asked: readonly string[]): readonly string[] {
-  const names = Object.entries(ON_POSTGRES).flatMap(([room, own]) =>
-    asked.some((path) => path.startsWith(room) || room.startsWith(path)) ? own : [],
-  );
-  const units = asked.every((path) => path.startsWith("server")) ? SERVER_UNITS : ["tests/unit"];
-  return [...units, ...new Set(names.map((name) => `tests/wapi/${name}.test.ts`))];
-}
 
 /** Writes each file with all its mutants switched off; the tests load these files. */
 async function plant(names: readonly string[]): Promise<readonly Mutant[]> {

@@ -35,6 +35,27 @@ describe("attempts", () => {
     await attempts.begin("a");
   });
 
+  it("waits for the oldest attempt that still counts, until another one or several at once are possible", async () => {
+    const attempts = createAttempts(database.db.reserved, { kind: "oldest", limit: 3, seconds: 60 });
+    for (const pause of [1100, 1100, 0]) {
+      await attempts.begin("a");
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    const [row] = await database.db.query<{ kept: number }>(
+      "select extract(epoch from kept_until - clock_timestamp())::float8 as kept from netportal.attempt where kind = 'oldest'",
+    );
+    expect(Math.abs((row?.kept ?? 0) - 60)).toBeLessThan(5);
+    const waits = await Promise.all([1, 2, 3, 9].map((count) => attempts.tryBegin("a", count)));
+    const [one = 0, two = 0, three = 0, more] = waits.map((said) =>
+      "retryAfter" in said ? said.retryAfter : 0,
+    );
+    // The attempts began more than a second apart.
+    expect(one).toBeGreaterThan(1);
+    expect(two).toBeGreaterThan(one);
+    expect(three).toBeGreaterThan(two);
+    expect(more).toBe(three);
+  });
+
   it("does not count attempts that are taken back, and can forget a subject", async () => {
     const attempts = createAttempts(database.db.reserved, { ...RULE, kind: "back" });
     for (let count = 0; count < 5; count += 1) await (await attempts.begin("a")).takeBack();

@@ -75,6 +75,7 @@ describe("names and their consequences (wire contract 7.6)", () => {
     const place = async (...between: readonly SentStep[]): Promise<readonly Json[] | undefined> => {
       const [row] = await last(fqdn(low), ...between, names(low));
       const path = row?.["hierarchy_gfk_list"];
+      expect([path].flat().at(-1)).toBe(row?.["gpk"]);
       return [row?.["zone"] ?? null, row?.["parent"] ?? null, Array.isArray(path) ? path.length : 0];
     };
     expect(await place()).toEqual(["example.com.", "example.com.", 2]);

@@ -95,6 +95,13 @@ describe("leases reported by a DHCP server", () => {
     expect(await seen()).toEqual([]);
   });
 
+  it("[DHCP-09] of one address with the same begin count by their place in the report", async () => {
+    const same = { ts_begin: at(-3) };
+    const told = ["02:fe:00:00:00:05", "02:fe:00:00:00:03", "02:fe:00:00:00:04"];
+    expect(answerOf(await tell(told.map((mac_addr) => lease({ ...same, mac_addr }))))).toEqual(taken(3, 1));
+    expect(await seen()).toMatchObject([{ mac_addr: "02:fe:00:00:00:04" }]);
+  });
+
   it("[DHCP-09] are answered and not stored if they have an address in no network or an unregistered device", async () => {
     const said = await tell([lease({ ip_addr: "203.0.113.7" }), lease({ ip_addr: "10.0.44.51" })]);
     expect(answerOf(said)).toEqual(taken(2, 1, ["203.0.113.7"]));
@@ -127,6 +134,10 @@ describe("logins reported by a RADIUS server", () => {
       last_login: at(minutes),
       last_login_node,
     });
+    const same = [login(-5, "ap-8"), login(-5, "ap-6"), login(-5, "ap-7")];
+    expect(answerOf(await tellLogins(same))).toEqual(taken(3, 1));
+    const [node] = await world.db.query("select node from macauth.login where mac_addr = $1", [mac_addr]);
+    expect(node).toEqual({ node: "ap-7" });
     expect(answerOf(await tellLogins([login(-3, "ap-2"), login(-4, "ap-3")]))).toEqual(taken(2, 1));
     expect(answerOf(await tellLogins([login(-9, "ap-4")]))).toEqual(taken(1, 0));
     const [now = []] = await steps([{ name: "macauth.client.list", old: { mac_addr } }]);

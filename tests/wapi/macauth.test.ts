@@ -241,4 +241,18 @@ describe("clients", () => {
     ).toEqual([]);
     expect(codeOf(await world.dry("otto", update({ last_login: null })))).toBe("-20900/4");
   });
+
+  it("leave the logins of unknown devices for a week", async () => {
+    const { sweep = "" } = world.catalogue.type("macauth.client").spec;
+    const known = "(select min(c.mac_addr::text)::macaddr from macauth.client c)";
+    await world.db.query("delete from macauth.login");
+    await world.db.query(
+      `insert into macauth.login (mac_addr, ts, node)
+        values ('02:00:00:00:0e:06', now() - interval '6 days 23 hours', 'new'),
+          ('02:00:00:00:0e:07', now() - interval '7 days 1 hour', 'old'), (${known}, now() - interval '9 days', 'known')`,
+    );
+    await world.db.query(sweep);
+    const left = await world.db.query("select node from macauth.login order by node");
+    expect(left).toEqual([{ node: "known" }, { node: "new" }]);
+  });
 });

@@ -40,6 +40,10 @@ describe("publishing", () => {
   it("writes nothing while no name server is served", async () => {
     await apply(record("ns1.example.com.", "A", "198.51.100.53"));
     expect(await world.db.query("select from output.journal")).toEqual([]);
+    await world.db.query("update dns.record set ttl = 60, ttl_reset_date = clock_timestamp()");
+    await publish();
+    expect([await answers(), await serials()]).toEqual([[], {}]);
+    await world.db.query("update dns.record set ttl = null, ttl_reset_date = null");
   });
 
   it("gives a server nothing, not even a catalog, while no zone is served", async () => {
@@ -112,6 +116,36 @@ describe("publishing", () => {
       add: [["www.example.com.", "A", 60, "198.51.100.80"]],
       del: [],
     });
+  });
+
+  it("removes a record and leaves those of other names, data and types", async () => {
+    const of = (host: string, type: string, data: string) => record(`${host}.example.com.`, type, data);
+    const kept = [
+      of("gone", "TXT", '"other"'),
+      of("kept", "TXT", '"text"'),
+      of("gone", "A", "198.51.100.99"),
+      of("gone", "A", "198.51.100.98"),
+    ];
+    await apply(of("gone", "TXT", '"text"'), ...kept);
+    await publish();
+    const before = await answers();
+    const old = { fqdn: "gone.example.com.", type: "TXT", data: '"text"' };
+    await apply({ name: "dns.record.delete", old });
+    await publish();
+    const gone = before.filter((row) => /gone.*TXT.*text/.test(row));
+    expect(gone).toHaveLength(1);
+    expect(await answers()).toEqual(before.filter((row) => !gone.includes(row)));
+    const pointer = { fqdn: "example.com.", type: "PTR", data: "ns1.example.com." };
+    await apply(record(pointer.fqdn, pointer.type, pointer.data));
+    await publish();
+    await apply({ name: "dns.record.delete", old: pointer });
+    await publish();
+    expect(await answers()).toEqual(before.filter((row) => !gone.includes(row)));
+    for (const { new: values = {} } of kept) {
+      const { fqdn = "", type = "", data = "" } = values;
+      await apply({ name: "dns.record.delete", old: { fqdn, type, data } });
+    }
+    await publish();
   });
 
   it("has the same result when it is repeated", async () => {
@@ -210,11 +244,15 @@ describe("publishing", () => {
     expect(await world.db.query(DRIFT)).toEqual([]);
   });
 
-  it("makes no reverse name of a wildcard", async () => {
-    await apply(record("*.any.example.com.", "A", "198.51.100.95", { target_is_reverse_unique: true }));
+  it("makes no reverse name of a wildcard and no name server of it", async () => {
+    await apply(
+      record("*.any.example.com.", "A", "198.51.100.95", { target_is_reverse_unique: true }),
+      record("*.wild.example.com.", "NS", "ns1.example.com."),
+    );
     await publish();
     const rows = (await answers()).filter((row) => row.includes("198.51.100.95") || row.includes(" 95."));
     expect(rows).toEqual(["example.com. *.any.example.com. A 300 198.51.100.95"]);
+    expect((await answers()).filter((row) => row.includes("wild"))).toEqual([]);
     await apply({
       name: "dns.record.delete",
       old: { fqdn: "*.any.example.com.", type: "A", data: "198.51.100.95" },

@@ -88,6 +88,13 @@ describe("versions of zones", () => {
     expect(left).toEqual([{ kind: "part" }]);
   });
 
+  it("nothing is published for a TTL that ends later", async () => {
+    const ttl_reset_date = new Date(Date.now() + 1000 * DAY).toISOString();
+    await apply(record("ttl.example.com.", "TXT", '"text"', { ttl: 60, ttl_reset_date }));
+    expect(await publish()).toBe(true);
+    expect(await publish()).toBe(false);
+  });
+
   it("a record that was deleted and created again changes nothing for servers, and its row names the new record", async () => {
     await apply(
       record("again.example.com.", "A", "198.51.100.61"),
@@ -128,6 +135,39 @@ describe("versions of zones", () => {
     );
     await publish();
     expect(await traced()).toEqual(["example.com."]);
+  });
+
+  it("the step of each zone has the changes of this zone alone", async () => {
+    await apply(record("step.example.com.", "TXT", "one"), record("step.example.org.", "TXT", "two"));
+    await publish();
+    await apply(
+      withoutRecord("step.example.com.", "TXT", "one"),
+      record("more.example.org.", "TXT", "three"),
+    );
+    await publish();
+    const rows = await world.db.query(
+      `select d.zone, jsonb_path_query_array(d.del, '$[*][0]') as del, jsonb_path_query_array(d.add, '$[*][0]') as add
+        from output.delta d join output.zone z on z.name = d.zone and z.serial = d.serial
+        where d.zone like 'example.%' order by 1`,
+    );
+    expect(rows).toEqual([
+      { zone: "example.com.", del: ["step.example.com."], add: [] },
+      { zone: "example.org.", del: [], add: ["more.example.org."] },
+    ]);
+  });
+
+  it("a transaction without a lasting change is linked to no zone, whatever others change before it is published", async () => {
+    await apply(
+      record("nil.example.com.", "A", "198.51.100.64"),
+      withoutRecord("nil.example.com.", "A", "198.51.100.64"),
+    );
+    const [nil] = await world.db.query<{ id: string }>("select max(id) as id from wapi.transaction");
+    await apply(record("some.example.com.", "A", "198.51.100.65"));
+    await publish();
+    expect(await traced()).toEqual(["100.51.198.in-addr.arpa.", "example.com."]);
+    expect(
+      await world.db.query("select unit from output.transaction_unit where transaction = $1", [nil?.id]),
+    ).toEqual([]);
   });
 
   it("a deleted zone keeps its serial and loses its steps, and no step leads from it to a new zone of its name", async () => {

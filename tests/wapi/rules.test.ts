@@ -178,11 +178,17 @@ describe("TTL of a record set (wire contract 7.6)", () => {
   const ttls = (rows: readonly Row[]) => rows.map((row) => [row["data"], row["ttl"]]);
 
   it("is the same for all records of a name and type, each with its log entry", async () => {
+    // Records of other names and types are older, and have a TTL of their own or none.
+    const older = [
+      fqdn("older.example.com."),
+      record("older.example.com.", "A", "198.51.100.29", { ttl: 11 }),
+    ];
+    rowsOf(await world.execute("otto", older));
     const made = await world.execute("otto", [
       fqdn(name),
+      record(name, "TXT", "t"),
       record(name, "A", one),
       record(name, "A", two),
-      record(name, "TXT", "t"),
       update({ ttl: 60 }),
       record(name, "A", three),
       list,
@@ -199,9 +205,9 @@ describe("TTL of a record set (wire contract 7.6)", () => {
       [name],
     );
     expect(logged).toEqual([
+      { function: "create", data: "t", ttl: null },
       { function: "create", data: one, ttl: null },
       { function: "create", data: two, ttl: null },
-      { function: "create", data: "t", ttl: null },
       { function: "update", data: one, ttl: "60" },
       { function: "update", data: two, ttl: "60" },
       { function: "create", data: three, ttl: "60" },
@@ -323,6 +329,17 @@ describe("names outside the zones (wire contract 7.6)", () => {
       ],
       "-20030/3",
       "extern_outside_zones",
+    ],
+    [
+      "are no reason against another zone, before or after them in order",
+      [
+        fqdn("x.example.net.", "extern"),
+        fqdn("x.example.info.", "extern"),
+        { name: "dns.fqdn.create", new: { value: "y.example.net.", is_zone_apex: true } },
+        { name: "dns.fqdn.create", new: { value: "a.example.net.", is_zone_apex: true } },
+      ],
+      "200",
+      null,
     ],
     [
       "never become a zone",

@@ -129,6 +129,8 @@ describe("the answers that a dry run reports", () => {
       "new dhcp 198.51.100.0/24 198.51.100.80 hostname  www.example.com",
       `new dhcp 198.51.100.0/24 198.51.100.80 mac_addr  ${MAC}`,
     ]);
+    const unnamed = create("dhcp.static_assignment", { ip_addr: "198.51.100.82", mac_addr: MAC });
+    expect(await told("ada", unnamed)).toEqual([`new dhcp 198.51.100.0/24 198.51.100.82 mac_addr  ${MAC}`]);
   });
 
   it("are subnets and pools of DHCP, and the options that devices in them get", async () => {

@@ -84,7 +84,8 @@ describe("[SVC-08] nobody takes over a service account by linking it", () => {
   it("administrators of both sides link it, and rules for people stay", async () => {
     expect(codeOf(await world.dry("otto", link("svc-web", "KIT::SCC")))).toBe("200");
     expect(codeOf(await world.dry("otto", link("svc-web", "KIT::ZAK")))).toBe("-20010/1");
-    expect(codeOf(await world.dry("theo", link("greta", "KIT::ZAK")))).toBe("200");
+    const person = [link("greta", "KIT::ZAK"), unlink("greta", "KIT::ZAK")];
+    expect(codeOf(await world.dry("theo", ...person))).toBe("200");
   });
 
   it("its last link is deleted by holders of rw or together with the account", async () => {
@@ -171,6 +172,21 @@ describe("[PERM-25] bounds of the groups above", () => {
     expect(codeOf(await world.dry("greta", record))).toBe("-20010/1");
   });
 
+  it("do not hold for somebody who has the BCD by another group too", async () => {
+    const links = [
+      create("nd.bcd2group", { bcd: "scc-other-1", group_name: "wide" }),
+      create("cntl.mgr2group", { login_name: "greta", group_name: "wide" }),
+    ];
+    expect(codeOf(await world.execute("ada", [create("cntl.group", { name: "wide" }), ...links]))).toBe(
+      "200",
+    );
+    expect(codeOf(await world.dry("greta", record))).toBe("200");
+    const gone = links.map(({ name, new: key = {} }) => remove(name.replace(".create", ""), key));
+    const said = await world.execute("ada", [...gone, remove("cntl.group", { name: "wide" })]);
+    expect(codeOf(said)).toBe("200");
+    expect(codeOf(await world.dry("greta", record))).toBe("-20010/1");
+  });
+
   it("stay when the subgroup moves", async () => {
     // greta gets a group and an OE, so that she administers every possible place.
     await world.execute("ada", [
@@ -190,6 +206,52 @@ describe("[PERM-25] bounds of the groups above", () => {
     const [unbound] = [remove("nd.bcd2group", { bcd: "scc-other-1", group_name: "free" })];
     expect(codeOf(await world.dry("greta", unbound, move("greta-top")))).toBe("200");
     expect(codeOf(await world.dry("greta", unbound, move(null)))).toBe("200");
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ["200", "spaces inside the bounds", ["203.0.113.0/27", "203.0.113.32/28"]],
+    ["200", "a space of another BCD besides", ["203.0.113.0/27", "198.51.100.0/26"]],
+    ["-20010/1", "a space outside the bounds besides", ["203.0.113.0/27", "203.0.113.128/26"]],
+    ["-20010/1", "a larger space", ["203.0.113.0/25"]],
+  ])("answer %s to a move of the subgroup below a group with %s", async (code, _, cidrs) => {
+    const spaces = cidrs.map((cidr) => ({ group_name: "greta-top", cidr }));
+    const links = ["scc-other-1", "scc-net-web-1"].map((bcd) => ({ bcd, group_name: "greta-top" }));
+    const made = [
+      ...links.map((own) => create("nd.bcd2group", own)),
+      ...spaces.map((space) => create("cntl.group_addr_space", space)),
+    ];
+    expect(codeOf(await world.execute("ada", made))).toBe("200");
+    const move = {
+      name: "cntl.group.update",
+      old: { name: "free" },
+      new: { parent_group_name: "greta-top" },
+    };
+    expect(codeOf(await world.dry("greta", move))).toBe(code);
+    const gone = [
+      ...spaces.map((space) => remove("cntl.group_addr_space", space)),
+      ...links.map((own) => remove("nd.bcd2group", own)),
+    ];
+    expect(codeOf(await world.execute("ada", gone))).toBe("200");
+  });
+
+  it("an OE passes only its own names and BCDs on to a group that it administers", async () => {
+    const name = (fqdn: string) => create("dns.fqdn2group", { fqdn, group_name: "greta-top" });
+    const bcd = (of: string) => create("nd.bcd2group", { bcd: of, group_name: "greta-top" });
+    await world.execute("ada", [
+      create("dns.fqdn", { value: "iam.example.com." }),
+      create("dns.fqdn2ou", { fqdn: "iam.example.com.", ou: "KIT::IAM" }),
+      create("nd.bcd", { name: "scc-iam-1" }),
+      create("nd.bcd2ou", { bcd: "scc-iam-1", ou: "KIT::IAM" }),
+    ]);
+    const said: string[] = [];
+    for (const step of [
+      name("iam.example.com."),
+      name("example.com."),
+      bcd("scc-iam-1"),
+      bcd("scc-net-web-1"),
+    ])
+      said.push(codeOf(await world.dry("greta", step)));
+    expect(said).toEqual(["200", "-20010/1", "200", "-20010/1"]);
   });
 
   it("a group moves only between places that its mover administers", async () => {

@@ -159,3 +159,29 @@ describe("generating a token again", () => {
     expect(codeOf(await world.execute("ada", [again(textIn(session, "gpk"))]))).toBe("-20060/2");
   });
 });
+
+it("tokens that are still valid are found by the days until they expire", async () => {
+  const [soon, later, past] = [await newToken([]), await newToken([]), await newToken([])];
+  for (const [{ gpk }, days] of [
+    [soon, 5],
+    [later, 40],
+    [past, -1],
+  ] as const)
+    await world.db.query(
+      "update cntl.wapi_auth set expiration_date = now() + $2::int * interval '1 day' where id = split_part($1, '-', 2)::bigint",
+      [gpk, days],
+    );
+  const found = async (expires_within_days: number) => {
+    const old = { login_name: "ab1234-dns", expires_within_days };
+    const said = await world.execute("ada", [{ name: "cntl.wapi_auth.list", old }]);
+    const made = [soon, later, past].map(({ gpk }) => gpk);
+    return rowsOf(said)
+      .map((row) => textIn(row, "gpk"))
+      .filter((gpk) => made.includes(gpk))
+      .toSorted();
+  };
+  expect(await found(10)).toEqual([soon.gpk]);
+  const both = [soon.gpk, later.gpk].toSorted();
+  expect([await found(50), await found(2_000_000_000)]).toEqual([both, both]);
+  expect([await found(4), await found(-5)]).toEqual([[], []]);
+});

@@ -28,6 +28,30 @@ describe("changes of SQL texts", () => {
       [">= → >", "left join → join", "a → a desc", "desc → asc"],
     ],
     [
+      "no left join whose added rows a later condition leaves out",
+      "`select from t join u on u.id = t.id join (select v) v on v.id = u.id join w on true where w.a and (v.b or w.b is null)`",
+      [
+        "join → left join",
+        "w.a → true",
+        "and → or",
+        "(v.b or w.b is null) → true",
+        "v.b → false",
+        "or → and",
+        "w.b is null → false",
+        "is null → is not null",
+      ],
+    ],
+    [
+      "a left join whose added rows a later left join keeps",
+      "`select from t join u on u.id = t.id left join x on x.id = u.id`",
+      ["join → left join", "left join → join"],
+    ],
+    [
+      "the last of several unions that remove equal rows",
+      "`select a from t union select b from (select 1 union all select 2) u union select c from v union all select d`",
+      ["union all → union", "union → union all", "union all → union"],
+    ],
+    [
       "a condition alone",
       "`delete from t where t.a is null`",
       ["t.a is null → true", "is null → is not null"],
@@ -55,6 +79,11 @@ describe("changes of SQL texts", () => {
       ],
     ],
     ["no sentences", '"The row is null and it is not there < 3"', []],
+    [
+      "no sentences that begin with a value",
+      "`${x} is null and wrong. Write into a migration: delete from ${t} where a = ${y};`",
+      [],
+    ],
     [
       "no indexes and tables, which change nothing that is seen",
       "`create index if not exists a on t (b) where b is not null`",
