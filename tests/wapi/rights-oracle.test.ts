@@ -6,7 +6,7 @@ import { creations } from "../support/rights-oracle/creations.ts";
 import { callersOf, openCourt } from "../support/rights-oracle/open.ts";
 import { str } from "../support/rights-oracle/facts.ts";
 import { policyOf, POLICIES } from "../support/rights-oracle/oracle.ts";
-import { MADE_FOR_THE_CALL } from "../support/rights-oracle/policy-nd.ts";
+import { MADE_FOR_THE_CALL } from "../support/rights-oracle/policy-wapi.ts";
 import { createRandom, type Random } from "../support/rights-oracle/random.ts";
 import { readByConditions, readSingly, readTogether } from "../support/rights-oracle/reading.ts";
 import { write } from "../support/rights-oracle/writing.ts";

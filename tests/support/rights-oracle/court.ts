@@ -7,7 +7,7 @@ import { tokenText } from "./load.ts";
 import { nameOf, owns, policyOf, sees } from "./oracle.ts";
 import { groupAdmins } from "./policy-cntl.ts";
 import { addressesOf } from "./policy-dns.ts";
-import { MADE_FOR_THE_CALL } from "./policy-nd.ts";
+import { MADE_FOR_THE_CALL } from "./policy-wapi.ts";
 import { rightsOf, type Caller, type Rights } from "./rights.ts";
 
 /** A server with a generated world, and the rights computed by the oracle. */

@@ -2,13 +2,28 @@ import type { Row } from "#contract/wire/json";
 import type { Facts } from "./facts.ts";
 import type { Policy } from "./policy.ts";
 import { CNTL } from "./policy-cntl.ts";
+import { DHCP } from "./policy-dhcp.ts";
 import { broughtName, DNS } from "./policy-dns.ts";
-import { ND, WAPI } from "./policy-nd.ts";
+import { MACAUTH } from "./policy-macauth.ts";
+import { ND } from "./policy-nd.ts";
+import { ORG } from "./policy-org.ts";
+import { OUTPUT } from "./policy-output.ts";
 import { REQ } from "./policy-req.ts";
+import { WAPI } from "./policy-wapi.ts";
 import { kindOf, type Rights } from "./rights.ts";
 
 /** The rights of wire contract 7, written down by hand a second time. */
-export const POLICIES: Readonly<Record<string, Policy>> = { ...WAPI, ...CNTL, ...ND, ...DNS, ...REQ };
+export const POLICIES: Readonly<Record<string, Policy>> = {
+  ...WAPI,
+  ...CNTL,
+  ...ORG,
+  ...ND,
+  ...DHCP,
+  ...OUTPUT,
+  ...MACAUTH,
+  ...DNS,
+  ...REQ,
+};
 
 export function policyOf(type: string): Policy {
   const policy = POLICIES[type];

@@ -5,7 +5,6 @@ import {
   both,
   common,
   either,
-  never,
   ownsName,
   readersOf,
   type Policy,
@@ -109,9 +108,6 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "dns.record_type": { ...common(["name"], ""), isReadOnly: true },
   "dnscfg.ns_set": common(["name"]),
   "dnscfg.ns_set_member": common(["ns_set_name", "ns_fqdn"]),
-  "output.server": { key: ["name"], own: never, read: "own", functions: "CUD" },
-  "output.delivery": { key: ["server", "unit"], own: ownsName("unit"), read: "own", isReadOnly: true },
-  "output.difference": { key: ["gpk"], own: never, read: "own", isReadOnly: true },
   "output.name_state": {
     key: ["server", "zone", "fqdn"],
     own: ownsName("fqdn"),

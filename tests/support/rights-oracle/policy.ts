@@ -75,6 +75,14 @@ export const ownsName =
   (who, row) =>
     row[attribute] !== null && who.ownsName(str(row, attribute));
 
+/** A type whose rows belong to the owners of a BCD, which the attribute names. */
+export const byBcd = (key: readonly string[], functions: string, attribute = "bcd"): Policy => ({
+  key,
+  own: ownsBcd(attribute),
+  read: "own",
+  functions,
+});
+
 /** A type that everybody reads and only holders of its `rw` write. */
 export function common(key: readonly string[], functions = "CUD"): Policy {
   return { key, read: "all", own: never, functions };

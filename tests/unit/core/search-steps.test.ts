@@ -137,7 +137,10 @@ describe("steps of the global search (wire contract 7.9)", () => {
     ["cntl:811", ["cntl.group", "cntl.mgr"]],
     ["dnsvs:", []],
   ])("[SRCH-12] [SRCH-13] %s searches %j", (text, objects) => {
-    expect(Object.keys(filters(text)).toSorted()).toEqual(objects);
+    expect(
+      Object.keys(filters(text)).toSorted(),
+      "a type with this `search.system` stands in the row of this test and in SRCH-13 of docs/contract/requirements.md",
+    ).toEqual(objects);
   });
 
   it.each([
