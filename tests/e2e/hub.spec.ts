@@ -87,7 +87,7 @@ test("a workflow that is still loading does not open over an address that was op
   await expect(page).toHaveURL(/\/docs$/);
 });
 
-test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned without a change of its values, tested, edited and applied", async ({
+test("[TPL-09] [TPL-15] [TPL-16] [TPL-23] [TPL-25] a workflow is filled in, planned without a change of its values, tested, edited and applied", async ({
   page,
   request,
 }) => {
@@ -199,7 +199,7 @@ test("[HUB-25] a template is checked against the schema of the server, which is 
   await expect(page.getByRole("dialog", { name: "Lower the TTL before a move" })).toBeVisible();
 });
 
-test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only, and its errors are shown by path", async ({
+test("[HUB-03] [HUB-04] [PERM-09] [TPL-22] a template is imported in developer mode only, and its errors are shown by path", async ({
   page,
 }) => {
   await enter(page, "otto", HUB);
@@ -216,6 +216,7 @@ test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only,
   await expect(dialog.getByRole("alert")).toContainText("invalid transaction template");
   await expect(dialog.getByRole("alert")).toContainText(problemText({ path: "", key: "notJson" }, "en"));
   await take(JSON.stringify({ ...OWN, variables: { ip: { ...OWN.variables.ip, type: "float" } } }));
+  await expect(dialog.getByRole("alert")).toContainText("invalid transaction template");
   await expect(dialog.getByRole("alert")).toContainText("/variables/ip/type");
   await expectAccessible(page);
   await page.keyboard.press("Escape");

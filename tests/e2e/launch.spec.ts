@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test.ts";
+import { expect, test, type Page } from "./support/test.ts";
 import { enter, fillSignIn, form, title, visit } from "./support/portal.ts";
 import { searchDialog } from "./support/search.ts";
 import { run, textsOf } from "./support/wapi.ts";
@@ -55,8 +55,29 @@ test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, o
     await expect(views.locator("[aria-current=page]"), hash).toHaveText(tab);
   }
   await page.goto("/launch/nd.bcd/bcd-99999999");
-  await expect(page.getByRole("main")).toContainText("bcd-99999999");
+  await expectGone(page, "bcd-99999999");
+});
+
+/** A note and a way back stand in place of an error report. */
+async function expectGone(page: Page, gpk: string): Promise<void> {
+  const main = page.getByRole("main");
+  await expect(
+    main.getByText(`This object does not exist any more, or you may not read it (${gpk}).`),
+  ).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await main.getByRole("link", { name: "Go to home" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+}
+
+test("[LAUNCH-07] a link to an object that the account may not read shows a note and a way back", async ({
+  page,
+}) => {
+  const { token } = await run(page.request, "ada", [
+    { idx: "token", name: "cntl.wapi_auth.list", old: { is_own: true, fetch_limit: 1 } },
+  ]);
+  const [gpk = ""] = textsOf(token, "gpk");
+  await enter(page, "greta", `/launch/cntl.wapi_auth/${gpk}`);
+  await expectGone(page, gpk);
 });
 
 test("[LAUNCH-01] [LAUNCH-04] a visitor who follows a link to an object signs in first and then comes to its view", async ({

@@ -89,7 +89,10 @@ test("[NDOC-03] [NDOC-04] [NDOC-05] [NDOC-06] [NDOC-07] [NDOC-13] [ROUTE-32] [RO
   const uplink = rowOf(page, "Ports", "uplink");
   await expect(uplink).toContainText(/Gi1\/0\/\d+/);
   await expect(uplink.getByRole("link", { name: /^sw-/ })).toBeVisible();
-  await expect(uplink.getByRole("link", { name: new RegExp(`${ap.bldg}/\\S+$`) }).last()).toBeVisible();
+  await expect(uplink.getByRole("link", { name: new RegExp(`${ap.bldg}/[^/\\s]+$`) }).last()).toHaveAttribute(
+    "href",
+    /\/netdoc\/sites\/.+\/room-\d+$/,
+  );
   await expect(main(page)).not.toContainText(/\b(pp|mod|room|dev)-\d+\b/);
   await expectAccessible(page);
 

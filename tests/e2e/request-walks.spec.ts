@@ -28,7 +28,7 @@ async function sentText(page: Page): Promise<string> {
   return main(page).getByRole("textbox", { name: "Text of the ticket" }).inputValue();
 }
 
-test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site to the port, and they survive a reload", async ({
+test("[REQ-80] [REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site to the port, and they survive a reload", async ({
   page,
 }) => {
   await enter(page, "otto", "/requests?form=patch");
@@ -63,9 +63,17 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
   expect((await buildings.allInnerTexts()).filter((text) => !text.startsWith("N"))).toEqual([]);
   await page.keyboard.press("Escape");
   await choose(page, first, "Building", /^N001/);
-  await choose(page, first, "Room", /N001\/001\b/);
-  await choose(page, first, "Module", /rack-1\/sw-1$/);
-  await choose(page, first, "Port", /sw-1\/Gi1\/0\/2$/);
+  for (const [label, within, option] of [
+    ["Room", "Campus Nord/N001/", /N001\/001\b/],
+    ["Module", "Campus Nord/N001/001/", /rack-1\/sw-1$/],
+    ["Port", "Campus Nord/N001/001/rack-1/sw-1/", /sw-1\/Gi1\/0\/2$/],
+  ] as const) {
+    await box(first, label).click();
+    const offered = listOf(page, label).getByRole("option");
+    await expect(offered.nth(1)).toContainText(within);
+    expect((await offered.allInnerTexts()).filter((text) => !text.includes(within))).toEqual([]);
+    await offered.filter({ hasText: option }).first().click();
+  }
   await box(first, "BCD").fill("iap");
   await listOf(page, "BCD").getByRole("option").first().click();
   await first.getByLabel("Tagged").check();
@@ -181,21 +189,27 @@ test("[REQ-21] otto names the connected systems; for more than one kind the guid
   await expect(systems.getByText("content required")).toBeVisible();
 });
 
-test("[REQ-75] greta asks for DHCP; the pool fits its subnet", async ({ page }) => {
+test("[REQ-06] [REQ-75] greta asks for DHCP; the pool fits its subnet", async ({ page }) => {
   await enter(page, "greta", "/requests?form=dhcp");
   const form = main(page);
   await expect(form.getByLabel("Static assignments (mDHCP)")).toBeChecked();
   await form.getByLabel("Subnet").fill("192.0.2.0/28");
-  await form.getByLabel("Dynamic pool size").fill("12");
   await form.getByLabel("Comments").fill("for the new laboratory");
-  await send(page);
   const problems = form.getByRole("alert");
-  await expect(problems.getByRole("link")).toHaveText(["BCD", "Dynamic pool size"]);
+  for (const size of ["1", "12"]) {
+    await form.getByLabel("Dynamic pool size").fill(size);
+    await send(page);
+    await expect(form.getByLabel("Dynamic pool size"), size).toHaveAttribute("aria-invalid", "true");
+    await expect(problems.getByRole("link")).toHaveText(["BCD", "Dynamic pool size"]);
+  }
   await form.getByLabel("Dynamic pool size").fill("11");
   await chooseBcd(page, "iap");
   await expectAccessible(page);
   await send(page);
   const text = await sentText(page);
+  expect(text).toMatch(
+    /^Request: .*\nSender: greta, greta\.hoelzer@tannmuehl\.example\nDate: \d{4}-\d\d-\d\d\n/,
+  );
   expect(text).toMatch(
     /BCD: \S+\nSubnet: 192\.0\.2\.0\/28\nDynamic pool size: 11\nStatic assignments \(mDHCP\): yes\nComments: for the new laboratory$/,
   );

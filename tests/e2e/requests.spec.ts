@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, table, title, visit } from "./support/portal.ts";
+import { enter, openPlanned, table, title, visit } from "./support/portal.ts";
 
 const FORMS = [
   "New BCD",
@@ -31,7 +31,16 @@ test("[REQ-03] [REQ-04] [REQ-06] [REQ-07] [REQ-98] [REQ-124] a visitor sends the
   await visit(page, "/requests?form=dhcp");
   await expect(main.getByText("This request needs a login.")).toBeVisible();
   await expect(main.getByLabel("BCD")).toHaveCount(0);
-  await visit(page, "/requests?form=home_ap");
+  for (const form of ["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch", "firewall", "vpn2vlan", "wifi2vlan"]) {
+    await visit(page, `/requests?form=${form}`);
+    await expect(main.getByText("This request needs a login."), form).toBeVisible();
+    await expect(main.getByRole("button", { name: "Send the request" }), form).toHaveCount(0);
+  }
+  for (const form of ["kit_iot", "home_ap"]) {
+    await visit(page, `/requests?form=${form}`);
+    await expect(main.getByRole("button", { name: "Send the request" }), form).toBeVisible();
+    await expect(main.getByText("This request needs a login."), form).toHaveCount(0);
+  }
   await expect(main.getByLabel(/name/i)).toHaveCount(1);
   await expect(main.getByLabel(/mail/i)).toHaveCount(1);
   const sent: string[] = [];
@@ -52,7 +61,9 @@ test("[REQ-03] [REQ-04] [REQ-06] [REQ-07] [REQ-98] [REQ-124] a visitor sends the
     ["E-mail address", "vera@example.org"],
     ["Delivery address", "Main street 1"],
     ["Use from", "2027-01-01"],
+    ["Use until", "2028-01-01"],
     ["Reason", "Working at home"],
+    ["Comments", "second floor"],
   ] as const) {
     await main.getByLabel(label, { exact: true }).fill(text);
   }
@@ -62,10 +73,12 @@ test("[REQ-03] [REQ-04] [REQ-06] [REQ-07] [REQ-98] [REQ-124] a visitor sends the
   );
   await main.getByRole("button", { name: "Send the request" }).click();
   await expect(main.getByRole("heading", { name: /^Ticket \d+ was made/ })).toBeFocused();
-  await expect(main.getByRole("textbox", { name: "Text of the ticket" })).toHaveValue(/Working at home/);
+  await expect(main.getByRole("textbox", { name: "Text of the ticket" })).toHaveValue(
+    /Organisation: Guests\nE-mail address: vera@example\.org\nDelivery address: Main street 1\nUse from: 2027-01-01\nUse until: 2028-01-01\nReason: Working at home\nComments: second floor$/,
+  );
 });
 
-test("[REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and finds the ticket", async ({
+test("[REQ-05] [REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and finds the ticket", async ({
   page,
 }) => {
   await enter(page, "greta", "/requests?form=firewall");
@@ -78,6 +91,14 @@ test("[REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and finds th
     await rule.getByLabel("Source").fill("198.51.100.0/24");
     await rule.getByLabel("Destination").fill("192.0.2.12");
     await rule.getByLabel("Protocol").fill("tcp");
+    await rule.getByLabel("Ports").fill("443");
+    await rule.getByLabel("Valid from").fill("2027-01-01");
+    await rule.getByLabel("Valid until").fill("2028-01-01");
+    await rule.getByLabel("Comments").fill(`${reason} server`);
+    await main.getByRole("button", { name: "Send the request" }).click();
+    await expect(
+      main.getByRole("alert").getByRole("link", { name: `Rule ${String(number)}: Reason` }),
+    ).toBeVisible();
     await rule.getByLabel("Reason").fill(reason);
   };
   await fill(1, "first");
@@ -88,6 +109,14 @@ test("[REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and finds th
   const made = main.getByRole("heading", { name: /^Ticket \d+ was made/ });
   await expect(made).toBeVisible();
   const number = /\d+/.exec(await made.innerText())?.[0] ?? "";
+  const text = await main.getByRole("textbox", { name: "Text of the ticket" }).inputValue();
+  await expect((await openPlanned(page)).items).toHaveCount(0);
+  for (const reason of ["first", "second"])
+    expect(text.replaceAll(/\n\s*/g, "; ")).toMatch(
+      new RegExp(
+        `BCD: iap\\S*; Direction: in; Source: 198\\.51\\.100\\.0/24; Destination: 192\\.0\\.2\\.12; Protocol: tcp; Ports: 443; Valid from: 2027-01-01; Valid until: 2028-01-01; Reason: ${reason}; Comments: ${reason} server`,
+      ),
+    );
   await main.getByRole("link", { name: "All requests" }).click();
   await expect(title(page)).toHaveText("Requests");
   const row = table(page, /Own tickets/)
@@ -111,6 +140,7 @@ test("[REQ-08] [REQ-09] [REQ-10] [REQ-12] [REQ-14] [REQ-15] [REQ-20] [REQ-30] [R
     await expect(main.getByText("IPv4 subnets should be as small as possible.")).toBeVisible();
     await expect(withoutInternet).toBeVisible();
   }
+  await expect(main.getByLabel("OE", { exact: true })).toBeVisible();
   await main.getByRole("checkbox", { name: "Other" }).check();
   await expect(main.getByLabel("Description of the other systems")).toBeVisible();
   await main.getByRole("checkbox", { name: "VM cluster, Campus North" }).check();
@@ -131,7 +161,10 @@ test("[REQ-08] [REQ-09] [REQ-10] [REQ-12] [REQ-14] [REQ-15] [REQ-20] [REQ-30] [R
   await expect(main.getByRole("group", { name: "WLAN", exact: true })).toBeVisible();
   await main.getByLabel("Wanted name of the BCD").fill("Not A Name");
   await main.getByRole("button", { name: "Send the request" }).click();
-  await expect(main.getByRole("alert").getByText(/invalid BCD name/)).toBeVisible();
+  const problems = main.getByRole("alert");
+  await expect(problems.getByText(/invalid BCD name/)).toBeVisible();
+  for (const name of ["Explanation of the locations", "Reason for internet access", "Reason for the size"])
+    await expect(problems.getByRole("link", { name, exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

@@ -43,6 +43,6 @@ test("[LAUNCH-09] deleting the object of the page shows a message and leads one 
   await page.getByRole("main").getByRole("button", { name: "Delete", exact: true }).first().click();
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page).toHaveURL(/\/netdoc\/sites$/);
-  await expect(page.getByText(/deleted/i).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`${name}.* was deleted\\.$`))).toBeVisible();
   await expect(title(page)).toHaveText("Sites");
 });

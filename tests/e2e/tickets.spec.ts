@@ -186,5 +186,6 @@ test("[REQ-133] the answers of a ticket are shown as values, with links to objec
     .locator("section")
     .filter({ has: otto.getByRole("heading", { name: "What was filled in" }) });
   await expect(seen.getByText(name, { exact: true })).toBeVisible();
+  await expect(seen.getByRole("link", { name })).toHaveCount(0);
   await otto.context().close();
 });

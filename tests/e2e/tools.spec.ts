@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Locator } from "./support/test.ts";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import type { MacJob } from "../../src/contract/wire/tools.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, signOut, table, title, visit, saveList } from "./support/portal.ts";
@@ -8,6 +8,16 @@ import { run, textsOf } from "./support/wapi.ts";
 /** Targets of the links of a row. */
 function hrefsIn(row: Locator): Promise<readonly (string | null)[]> {
   return row.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+}
+
+/** Addresses that the tools ask from now on. */
+function toolCalls(page: Page): readonly string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/(macfinder|oui_lookup|ip_contact|domainfinder)/.test(request.url()))
+      calls.push(request.url());
+  });
+  return calls;
 }
 
 test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools, which send no call", async ({
@@ -62,7 +72,7 @@ test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TO
   await expectNoSidewaysScroll(page);
 });
 
-test("[TOOL-06] [TOOL-07] [ROUTE-47] a visitor looks a vendor up", async ({ page }) => {
+test("[TOOL-06] [TOOL-07] [TOOL-47] [ROUTE-47] a visitor looks a vendor up", async ({ page }) => {
   await visit(page, "/tools/oui_lookup");
   await expect(title(page)).toHaveText("Vendor lookup");
   const main = page.getByRole("main");
@@ -70,14 +80,19 @@ test("[TOOL-06] [TOOL-07] [ROUTE-47] a visitor looks a vendor up", async ({ page
     await main.getByLabel("MAC address or its beginning").fill(text);
     await main.getByRole("button", { name: "Search" }).click();
   };
-  await search("00-1B-63-aa-bb-cc");
-  await expect(main.getByText("Apple, Inc.")).toBeVisible();
-  await search("02:00:00");
-  await expect(main.getByText("No manufacturer is associated with 02:00:00.")).toBeVisible();
+  for (const known of ["00-1B-63-aa-bb-cc", "001b63"]) {
+    await search(known);
+    await expect(main.getByText("Apple, Inc.")).toBeVisible();
+    await search("02:00:00");
+    await expect(main.getByText("No manufacturer is associated with 02:00:00.")).toBeVisible();
+    await expect(main.getByText("Apple, Inc.")).toHaveCount(0);
+  }
+  const calls = toolCalls(page);
   await search("zz");
   await expect(main.getByRole("alert")).toHaveText(
     "The vendor could not be looked up: a MAC address has twelve hex digits, and six of them are enough",
   );
+  expect(calls).toEqual([]);
   await expectAccessible(page);
 });
 
@@ -131,9 +146,16 @@ test("[TOOL-22] [TOOL-24] [TOOL-25] [TOOL-47] [ROUTE-50] [ROUTE-51] [ROUTE-87] a
   const main = page.getByRole("main");
   await visit(page, "/tools/ip_contact");
   await expect(title(page)).toHaveText("IP contact");
+  const calls = toolCalls(page);
   await main.getByLabel("IP address").fill("999.1.1.1");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByRole("alert")).toHaveText("The contact could not be found: invalid IP address");
+  expect(calls).toEqual([]);
+  await main.getByLabel("IP address").fill("203.0.113.254");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByRole("alert")).toHaveText(
+    /^The contact could not be found: (?!invalid IP address).*203\.0\.113\.254/,
+  );
   await expectAccessible(page);
   await visit(page, "/tools/domain_finder");
   await expect(title(page)).toHaveText("Domain finder");
@@ -143,6 +165,7 @@ test("[TOOL-22] [TOOL-24] [TOOL-25] [TOOL-47] [ROUTE-50] [ROUTE-51] [ROUTE-87] a
   await expectAccessible(page);
   const found = main.getByRole("table", { name: "Results" }).getByRole("row").nth(1).getByRole("link");
   await expect(found.first()).toHaveAttribute("href", /^\/dnsvs\/fqdns\/./);
+  const asked = calls.length;
   await main.getByLabel("Part of a name").fill("e");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByRole("alert")).toHaveText(
@@ -152,6 +175,7 @@ test("[TOOL-22] [TOOL-24] [TOOL-25] [TOOL-47] [ROUTE-50] [ROUTE-51] [ROUTE-87] a
   await main.getByLabel("MAC address").fill("00:53");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByRole("alert")).toHaveText("The search could not be started: invalid MAC address");
+  expect(calls).toHaveLength(asked);
   await visit(page, "/dnsvs/ips/999.1.1.1/records");
   await expect(main.getByText("invalid IP address")).toBeVisible();
 });
@@ -192,9 +216,16 @@ test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port,
   await enter(page, "ada", "/tools/ap_list");
   await expect(title(page)).toHaveText("Access points");
   const list = table(page, /access point/i);
-  for (const head of ["FQDN", "Switch port", "Socket", "Room", "Speed", "Power", "Serial number"])
+  const heads = ["FQDN", "Switch port", "Socket", "Room", "Speed", "Power", "Serial number"];
+  for (const head of heads)
     await expect(list.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
   const row = list.getByRole("row").filter({ hasText: "ap-" }).first();
+  const fqdn = await row.getByRole("link", { name: /^ap-/ }).first().innerText();
+  const { ap = [] } = await run(page.request, "ada", [
+    { idx: "ap", name: "nd.access_point.list", old: { fqdn } },
+  ]);
+  const { speed, power, serial_number: serial } = ap[0] ?? {};
+  for (const value of [speed, power, serial]) await expect(row).toContainText(String(value));
   for (const [text, href] of [
     [/^ap-/, /^\/netdoc\/devices\/ap-/],
     [/\/Gi1\/0\/\d+$/, /^\/netdoc\/modules\/mod-\d+\/p_port\/pp-\d+$/],

@@ -104,6 +104,31 @@ describe("files of other systems", () => {
     ).not.toBeNull();
   });
 
+  it("[IMP-10] tables have names or labels as heads and digits as numbers, and a file in another encoding is refused", async () => {
+    await drop(["labels.csv", '"Name","Title"\n"imp-label","Labelled"\n']);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Object type" }), "nd.site");
+    await press("Compare and test");
+    await press(/^Plan 1 change$/);
+    expect(planned()).toEqual([["nd.site.create", { name: "imp-label", title: "Labelled" }]]);
+    cleanup();
+    await drop(["numbers.csv", "net_instnc;id;name\nx;0x10;a\nx;1e2;b\n"]);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Object type" }), "nd.vlan");
+    await press("Compare and test");
+    expect(await lines(/2 rows rejected/)).toEqual([
+      expect.stringMatching(/^Line 2 id: 0x10 is invalid \(no whole number; digits alone/),
+      expect.stringMatching(/^Line 3 id: 1e2 is invalid \(no whole number; digits alone/),
+    ]);
+    cleanup();
+    await drop(
+      ["good.csv", "name\n"],
+      ["cp850.csv", Uint8Array.from("name\na\u0081b\n", (sign) => sign.charCodeAt(0))],
+    );
+    expect(screen.getByText(/the byte 0x81 in line 2 is no sign in UTF-8/).textContent).toContain(
+      "cp850.csv",
+    );
+    expect(screen.queryByRole("button", { name: /cp850/ })).toBeNull();
+  });
+
   it("a table: rejected lines are reported with their numbers, the others are planned in their order", async () => {
     await drop(["bldg.csv", "site,number,title\nnord,1,Main\nsued,2,\nnord,1,Twice\nnord,3,Lab\n"]);
     expect(kind()).toBe("csv");

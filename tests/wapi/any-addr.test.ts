@@ -125,19 +125,21 @@ describe("the place where a MAC address was seen", () => {
   const seen = async (login: string, old: SentStep["old"] = {}) =>
     rowsOf(await world.execute(login, [{ name: "nd.sighting.list", old: { mac_addr: MAC, ...old } }]));
   const places = async (login: string) =>
-    (await seen(login, { sorting_params_list: ["last_seen"] })).map(({ device, port, bcd }) => [
-      device,
-      port,
-      bcd,
-    ]);
-  const NETWORK = ["sw.example.org.", "Gi1/0/1", "scc-net-web-1"];
-  const OTHER = ["sw.example.org.", "Gi1/0/2", "scc-other-1"];
+    (await seen(login, { sorting_params_list: ["last_seen"] })).map(
+      ({ device, port, bcd, last_seen: at }) => [device, port, bcd, at],
+    );
+  const NETWORK = ["sw.example.org.", "Gi1/0/1", "scc-net-web-1", "2026-11-20T08:15:00Z"];
+  const OTHER = ["sw.example.org.", "Gi1/0/2", "scc-other-1", "2026-11-20T08:16:00Z"];
 
   it("[NDOC-14] is shown for ports of own BCDs, and to accounts that read all devices", async () => {
     expect(await places("ab1234")).toEqual([NETWORK]);
     expect(await places("greta")).toEqual([OTHER]);
     expect(await places("nora")).toEqual([]);
-    expect(await places("ada")).toEqual([NETWORK, OTHER, ["nobody.knows.", null, null]]);
+    expect(await places("ada")).toEqual([
+      NETWORK,
+      OTHER,
+      ["nobody.knows.", null, null, "2026-11-20T08:17:00Z"],
+    ]);
   });
 
   it("[NDOC-14] is found again by its gpk, even if it has no port", async () => {

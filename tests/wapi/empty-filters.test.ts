@@ -24,20 +24,27 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
+/** Parameters without which the lists of these types are refused. */
+const REQUIRED: Readonly<Record<string, Params>> = {
+  "tmp.any_addr": { value: "192.0.2.1" },
+  "tmp.cidr_generator": { cidr: "10.0.0.0/8", prefix_length: 32 },
+};
+
 describe("an empty list as a filter", () => {
   it("[TPL-32] finds nothing, for every filter of every object type", async () => {
+    const [bcd] = await world.rows("ada", "nd.bcd.list", { fetch_limit: 1 });
+    const required: typeof REQUIRED = { ...REQUIRED, "wapi.object": { gpk_list: [bcd?.["gpk"] ?? null] } };
     const steps = [...world.catalogue.types.values()].flatMap((type): readonly SentStep[] => {
-      const parameters = [...listParameters(type)];
-      const isComplete = parameters.every(([, one]) => one.kind !== "special" || one.spec.required !== true);
-      const lists = parameters.filter(([, { kind, dataType }]) => kind !== "sorting" && dataType.isArray);
-      // Entries of any type are found by gpk alone.
-      return isComplete && type.operations.has("list") && type.spec.source !== "objects"
-        ? lists.map(([name]) => ({
-            idx: `${type.name} ${name}`,
-            name: `${type.name}.list`,
-            old: { [name]: [] },
-          }))
-        : [];
+      // A count has one row, which says how many rows are found.
+      if (!type.operations.has("list") || type.name === "tmp.row_count") return [];
+      const lists = [...listParameters(type)].filter(
+        ([, { kind, dataType }]) => kind !== "sorting" && dataType.isArray,
+      );
+      return lists.map(([name]) => ({
+        idx: `${type.name} ${name}`,
+        name: `${type.name}.list`,
+        old: { ...required[type.name], [name]: [] },
+      }));
     });
     expect(steps.length).toBeGreaterThan(200);
     const found = await world.lists("ada", steps);
@@ -45,6 +52,10 @@ describe("an empty list as a filter", () => {
       ([name, rows]) => !name.startsWith("__lang_") && rows.length > 0,
     );
     expect(filled.map(([name, rows]) => `${name}: ${String(rows.length)}`)).toEqual([]);
+    const counted = { object_fq_name: "nd.bcd", found_by_list: [] };
+    expect(await world.rows("ada", "tmp.row_count.list", counted)).toMatchObject([
+      { count: 0, own_count: 0 },
+    ]);
   });
 
   it("[TPL-32] changes nothing in a bulk update, and adds nothing in an import", async () => {

@@ -77,6 +77,31 @@ describe("zone files", () => {
     expect(await applied(await zones(...texts))).toMatchObject({ planned: 0, present: 6, rejected: [] });
   });
 
+  it("[IMP-04] have the default TTL of $TTL, of the SOA record or of most records, and a note tells which", async () => {
+    const soa = "SOA ns h 1 1 1 1 900";
+    const rest = "@ 300 NS ns\nns 7200 A 203.0.113.85\na 7200 A 203.0.113.86\nb 60 A 203.0.113.87\n";
+    for (const [name, head, ttl, note] of [
+      [
+        "ttl-given.example.",
+        `$TTL 1800\n@ ${soa}\n`,
+        1_800,
+        /^2 .*only the default TTL of the zone is taken/,
+      ],
+      ["ttl-minimum.example.", `@ ${soa}\n`, 900, /^1 .*no \$TTL.*minimum of this record \(900 seconds\)/],
+      ["ttl-frequent.example.", `@ 3600 ${soa}\n`, 7_200, /^1 .*no \$TTL.*most frequent.*\(7200 seconds\)/],
+      ["ttl-bare.example.", "", 7_200, /^1 .*neither \$TTL nor a SOA.*most frequent.*\(7200 seconds\)/],
+    ] as const) {
+      const input = { label: name, text: head + rest, zone: name, include: () => null };
+      const draft = await planZones({ inputs: [input], client, toAscii, say, valueSpec, now: 1_800_000_000 });
+      expect((draft.notes ?? []).map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual([
+        expect.stringMatching(note),
+      ]);
+      expect((await applied(draft)).rejected).toEqual([]);
+      const [zone] = await client.list("dns.fqdn", { value: name });
+      expect(zone).toMatchObject({ zone_ttl_default: ttl });
+    }
+  });
+
   it("[IMP-06] turn names outside all zones into a zone and a zone below it, in one run", async () => {
     const names = ["turned.test.", "svc.turned.test.", "deep.svc.turned.test."];
     const steps = names.map((value) => ({ name: "dns.fqdn.create", new: { value, type: "extern" } }));
@@ -99,6 +124,8 @@ describe("zone files", () => {
     const notes = (draft.notes ?? []).map(({ line, reason }) => `${String(line)} ${reason.slice(0, 40)}`);
     expect(notes).toContainEqual(expect.stringMatching(/^8 The strings of this text become one/));
     expect(notes).toContainEqual(expect.stringMatching(/^3 The serial 2026112801 of this zone is/));
+    const [ahead] = (draft.notes ?? []).filter(({ reason }) => reason.includes("2026112801"));
+    expect(ahead?.reason).toContain("remove the zone there before you let them fetch it from here");
   });
 });
 

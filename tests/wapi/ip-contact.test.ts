@@ -139,7 +139,7 @@ describe("GET /api/ip_contact/{ip}", () => {
     expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(["detail", "exception"]);
   });
 
-  it("needs a token of a user in the database", async () => {
+  it("[TOOL-23] needs a token of a user in the database", async () => {
     expect((await world.get("/api/ip_contact/198.51.100.11")).status).toBe(401);
     expect((await ask("198.51.100.11", "x".repeat(64))).fault).toBe("-20001/3");
     expect((await ask("198.51.100.11", await world.signIn("nora"))).fault).toBe("-20010/7");

@@ -98,7 +98,7 @@ describe("mail of a ticket", () => {
     await until(async () => (await waiting()).length === 0);
   });
 
-  it("goes from a sender without account as a receipt only, without any typed text", async () => {
+  it("[REQ-104] goes from a sender without account as a receipt only, without any typed text", async () => {
     const sender = { sender_name: "Ida", sender_email: "victim@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
     const bait = "Buy at https://bait.example";

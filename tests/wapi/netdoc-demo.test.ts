@@ -47,7 +47,7 @@ describe("network documentation of the demo campus", () => {
     expect(all("device").every((row) => row["room_gfk"] !== null)).toBe(true);
   });
 
-  it("shows otto the devices and logical ports of his BCDs, some of them only tagged", async () => {
+  it("[TOOL-10] shows otto the devices and logical ports of his BCDs, some of them only tagged, and no access points", async () => {
     const devices = await world.rows("otto", "nd.device.list");
     expect(devices.length).toBeGreaterThan(3);
     expect(devices.length).toBeLessThan(all("device").length);

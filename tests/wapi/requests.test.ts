@@ -56,6 +56,12 @@ const REQUEST = { group: "tst-net", protection_requirement: 1, type_of_system: 2
 const BCD = { bcd_name: "tst-net-1", ip_version: "both", device_location_list: ["cn"] };
 const bcd = (more: object = {}) => ({ oe, ...REQUEST, ...BCD, ...more });
 
+/** A complete request of a form that administrators of OUs send. */
+const bodyFor = (form: string) =>
+  form === "patch"
+    ? body({ informal_text: "a", reply_to: "a@b" }, { variant: "cn" })
+    : body(bcd({ vpn: VPN, wlan: WLAN }));
+
 function send(form: string, sent: unknown, token: string | null = otto): Promise<Answered> {
   return world.send({
     method: "POST",
@@ -121,6 +127,8 @@ describe("POST /api/requests/{form}", () => {
         new: { number, fields },
       },
     ]);
+    // This instance has no mail server.
+    expect(await world.db.query("select from netportal.mail_outbox")).toEqual([]);
   });
 
   it.each<[string, () => unknown]>([
@@ -175,11 +183,12 @@ describe("POST /api/requests/{form}", () => {
     expect((await send("kit_iot", body(IOT, SENDER), null)).status).toBe(200);
   });
 
-  it("accepts forms that need no OU from a user outside the database", async () => {
+  it("[REQ-103] accepts forms that need no OU from a user outside the database", async () => {
     const nora = await world.signIn("nora");
     const { number } = await sent("dhcp", body({ bcd: "tst-net-1" }), nora);
     expect(await ticketOf(number)).toMatchObject({ login_name: "nora", sender_name: null });
-    expect((await send("bcd", body(bcd()), nora)).fault).toBe("-20010/1");
+    for (const form of ["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"])
+      expect((await send(form, bodyFor(form), nora)).fault).toBe("-20010/1");
   });
 
   it("does not know the address of an unknown form, and refuses another content type", async () => {
@@ -277,7 +286,7 @@ describe("POST /api/requests/{form}", () => {
     ["bcd", () => body(bcd({ ip_version: undefined })), "-20040/1 fields.ip_version"],
     ["bcd_vpn2vlan", () => body(bcd()), "-20040/1 fields.vpn"],
     ["bcd_wifi2vlan", () => body(bcd({ usage: "vpn2vlan", vpn: VPN })), "-20040/5 fields.usage"],
-  ])("%s with faulty values %# is refused with %3$s", async (form, what, fault) => {
+  ])("[REQ-05] %s with faulty values %# is refused with %3$s", async (form, what, fault) => {
     expect(await refusal(form, what())).toBe(fault);
   });
 });
@@ -337,9 +346,7 @@ describe("requests of OU administrators", () => {
   it.each(["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"])(
     "%s is accepted only from them",
     async (form) => {
-      const fields =
-        form === "patch" ? { informal_text: "a", reply_to: "a@b" } : bcd({ vpn: VPN, wlan: WLAN });
-      const what = body(fields, form === "patch" ? { variant: "cn" } : {});
+      const what = bodyFor(form);
       const { status, fault, text } = await send(form, what, greta);
       expect([status, fault]).toEqual([400, "-20010/1"]);
       expect(JSON.parse(text)).toMatchObject({ detail: SENTENCE, exception: { description: SENTENCE } });
@@ -403,7 +410,7 @@ describe("requests of OU administrators", () => {
 });
 
 describe("POST /api/bcd_request", () => {
-  it("8.3, row 11: is stored as form bcd, with a text made of its fields", async () => {
+  it("[REQ-05] 8.3, row 11: is stored as form bcd, with a text made of its fields", async () => {
     const fields = {
       oe,
       group: "scc-net-web",

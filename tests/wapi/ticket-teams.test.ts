@@ -80,6 +80,10 @@ describe("tickets of a team", () => {
     expect(await sees("greta", gpk)).toMatchObject({ assignee: null, assignee_name: null, state: "open" });
     await change("greta", gpk, { assignee: "greta", state: "done" });
     expect(await sees("greta", gpk)).toMatchObject({ assignee: "greta", state: "done" });
+    const other = await sent();
+    await change("greta", other, { assignee: "greta" });
+    await change("greta", other, { assignee: null, state: "refused" });
+    expect(await sees("greta", other)).toMatchObject({ assignee: null, state: "refused" });
     const old = { ticket_gfk: gpk, sorting_params_list: ["gpk"] };
     const events = rowsOf(await world.execute("ab1234-none", [{ name: "req.ticket_event.list", old }]));
     expect(
@@ -114,13 +118,22 @@ describe("tickets of a team", () => {
   it("[REQ-128] are taken over from a colleague by naming the colleague", async () => {
     const gpk = await sent();
     await change("greta", gpk, { assignee: "greta" });
-    for (const assignee of ["ab1234", null])
+    for (const assignee of ["ab1234", "ada", null])
       expect(codeOf(await change("ab1234", gpk, { assignee }))).toBe("-20050/1");
     expect(codeOf(await change("ab1234", gpk, { assignee: "ab1234" }, { assignee: "ada" }))).toBe("-20050/1");
     expect(codeOf(await change("ab1234", gpk, { assignee: "ab1234" }, { assignee: "greta" }))).toBe("200");
     // A comment of somebody else leaves it where it is.
     await change("greta", gpk, { comment: "Thank you." });
     expect(await sees("greta", gpk)).toMatchObject({ assignee: "ab1234", state: "in_work" });
+    const by = (login: string, assignee: string | null, named: string) =>
+      change(login, gpk, { assignee }, { assignee: named });
+    expect(codeOf(await by("greta", "ada", "ab1234"))).toBe("200");
+    expect(codeOf(await by("greta", null, "ada"))).toBe("200");
+    // Who works on the ticket needs to name nobody.
+    for (const assignee of ["greta", "ab1234"])
+      expect(codeOf(await change("greta", gpk, { assignee }))).toBe("200");
+    expect(codeOf(await change("ab1234", gpk, { assignee: null }))).toBe("200");
+    expect(await sees("greta", gpk)).toMatchObject({ assignee: null, state: "open" });
   });
 
   it("[PERM-52] can be assigned to exactly the main accounts that work on them and are not locked", async () => {

@@ -19,7 +19,7 @@ export interface DnsImport extends ImportJob {
 export async function planDns(job: DnsImport): Promise<ImportDraft> {
   const { records, rejected } = readRecords(job.text, job.zone, job.toAscii, job.say);
   const zones = [{ name: job.zone, ttl: null }];
-  const none = { notes: [], repeated: [], files: [], left: [], serials: [] };
+  const none = { notes: [], repeated: [], files: [], left: [], serials: [], bare: [] };
   return planZonesOf({ ...none, zones, rows: records.map(({ row }) => row), records, rejected }, job);
 }
 
@@ -65,11 +65,18 @@ async function planZonesOf(read: Zones, { client, say }: ImportJob): Promise<Imp
     steps: dnsSteps({ zones, wanted, retimed, present, reverse }),
     rejected: inOrder([...read.rejected, ...refused], read.files),
     files: read.files,
-    notes: read.notes,
+    notes: [...read.notes, ...frequentTold(read, present, say)],
     rows: read.rows,
     left: read.left,
     present: [...read.repeated, ...records.filter((record) => !missing.has(record)).map(({ row }) => row)],
   };
+}
+
+/** The default TTL of new zones whose files have no SOA record that tells it. */
+function frequentTold({ bare }: Zones, present: Present, say: Say): readonly Rejected[] {
+  return bare.flatMap(({ name, ttl, row }) =>
+    ttl === null || present.zones.has(name) ? [] : [{ ...row, reason: say("ttlFrequent", { ttl }) }],
+  );
 }
 
 interface Beside {

@@ -38,6 +38,8 @@ export interface Zones {
   readonly rejected: readonly Rejected[];
   readonly notes: readonly Rejected[];
   readonly serials: readonly ZoneSerial[];
+  /** The first record of each file that has neither `$TTL` nor a SOA record, which a note could be about. */
+  readonly bare: readonly BareZone[];
   /** Rows of all records. */
   readonly rows: readonly SourceRow[];
   /** Rows of omitted records. */
@@ -46,6 +48,11 @@ export interface Zones {
   readonly repeated: readonly SourceRow[];
   /** Names of the files in the order in which they were read. */
   readonly files: readonly string[];
+}
+
+/** A zone whose default TTL is the most frequent one of its records. */
+export interface BareZone extends Zone {
+  readonly row: SourceRow;
 }
 
 /** The records of all zones of a run that do not contradict each other. */
@@ -69,6 +76,7 @@ export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: S
     rejected: [...parts.flatMap(({ rejected }) => rejected), ...fitting.rejected],
     notes: [...parts.flatMap(({ notes }) => notes), ...sets.notes],
     serials: parts.flatMap(({ serials }) => serials),
+    bare: parts.flatMap(({ bare }) => bare),
     rows: parts.flatMap(({ rows }) => rows),
     left: parts.flatMap((part) => part.left),
     repeated: all.filter((record) => single.get(keyOf(record)) !== record).map(({ row }) => row),
@@ -76,7 +84,10 @@ export function readZones(inputs: readonly ZoneInput[], toAscii: ToAscii, say: S
   };
 }
 
-interface ZonePart extends Pick<Zones, "records" | "rejected" | "notes" | "serials" | "rows" | "left"> {
+interface ZonePart extends Pick<
+  Zones,
+  "records" | "rejected" | "notes" | "serials" | "bare" | "rows" | "left"
+> {
   readonly zone: Zone;
 }
 
@@ -117,6 +128,7 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
     rejected: [...read.rejected, ...rejected],
     notes: [...notes, ...joined, ...agesLeft(read, say)],
     serials,
+    bare: bareIn(read, { name: zone.value, ttl }),
     rows: read.records.map(({ row }) => row),
     left: left.map(({ row }) => row),
   };
@@ -126,6 +138,12 @@ function readZone(input: ZoneInput, isOneOfMany: boolean, toAscii: ToAscii, say:
 function soaTold({ defaultTtl, minimumTtl }: ZoneContent, ttl: number | null, say: Say): string {
   if (defaultTtl !== null || ttl === null) return say("soaLeft");
   return say(minimumTtl === null ? "soaFrequent" : "soaMinimum", { ttl });
+}
+
+function bareIn({ records, defaultTtl }: ZoneContent, zone: Zone): readonly BareZone[] {
+  const [first] = records;
+  const isBare = defaultTtl === null && records.every(({ type }) => type !== "SOA");
+  return isBare && first !== undefined ? [{ ...zone, row: first.row }] : [];
 }
 
 function agesLeft({ aged }: ZoneContent, say: Say): readonly Rejected[] {

@@ -31,7 +31,7 @@ describe("the bytes of a file", () => {
     expect(read(...bytes)).toEqual({ ok: true, text });
   });
 
-  it("are read as UTF-16 without a mark if every second byte is zero", () => {
+  it("[IMP-15] are read as UTF-16 without a mark if every second byte is zero", () => {
     const text = "name;title\r\nmensa;S\u00fcd\r\n";
     const guess = { encoding: "UTF-16", lines: [{ line: 2, text: "mensa;S\u00fcd", signs: "\u00fc" }] };
     expect(decoded(wide(text, false))).toEqual({ ok: true, text, guess });

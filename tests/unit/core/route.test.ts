@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
+import { REQUEST_FORMS } from "#contract/requests/forms";
 import type { Lists } from "#contract/wire/outcome";
 import { launchedHref, launchHref, launchSteps, readLaunch } from "#core/route/launch";
 import { referenceHref, rowHref } from "#core/route/object-routes";
@@ -264,6 +265,15 @@ describe("pages of objects", () => {
     ["home", "", "?x=1", "/home?x=1"],
   ])("[LAUNCH-08] /launch/%s/%s%s leads to %s", (component, rest, query, href) => {
     expect(readLaunch(component, rest, query, "")).toEqual({ kind: "redirect", href });
+  });
+
+  it("[LAUNCH-08] a request form has the name in the link that it has in the call of the server", () => {
+    expect([...REQUEST_FORMS.keys()]).toContain("bcd_vpn2vlan");
+    for (const form of REQUEST_FORMS.keys())
+      expect(readLaunch("request", form, "", "")).toEqual({
+        kind: "redirect",
+        href: `/requests?form=${form}`,
+      });
   });
 
   it("[TA-60] the launch link carries the variant as hash", () => {

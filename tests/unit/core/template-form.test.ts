@@ -9,6 +9,7 @@ import { checkVariables, planWorkflow } from "#core/template/values";
 import { toAscii } from "../../../src/editor/screen/to-ascii.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { template, variable } from "./template.ts";
+import english from "../../../locales/en.json" with { type: "json" };
 
 const catalogue = await portalCatalogue();
 const PREFS = { locale: "en", isExpert: false } as const;
@@ -52,12 +53,12 @@ describe("the form of a template", () => {
     ["[TPL-13]", { type: "mac_addr" }, "macAddress"],
     ["[TPL-14]", { type: "text" }, "textarea"],
     ["[TPL-14]", { type: "str" }, "textarea"],
-  ])("%s %o is entered by %s", (_, one, widget) => {
+  ])("[TPL-03] %s %o is entered by %s", (_, one, widget) => {
     expect(fieldOf(one).widget).toBe(widget);
     expect(fieldOf({ ...one, list: true }).widget).toBe("list");
   });
 
-  it("[TPL-08] a select offers its entries by their display_name", () => {
+  it("[TPL-03] [TPL-08] a select offers its entries by their display_name", () => {
     const entries = [
       { value: 1, display_name: { de: "Eins", en: "One" } },
       { value: "b", display_name: { de: "Be", en: "Bee" } },
@@ -145,6 +146,8 @@ describe("values of a template", () => {
     ["[TPL-07]", { type: "bool" }, "true", true],
     ["[TPL-11]", { type: "fqdn" }, "WWW.Example.org", "www.example.org."],
     ["[TPL-11]", { type: "fqdn" }, "a b", "! core.form.invalidFqdn"],
+    ["[TPL-11]", { type: "fqdn" }, "Bücher.example", "xn--bcher-kva.example."],
+    ["[TPL-11]", { type: "fqdn" }, `${"a.".repeat(128)}b`, "! core.form.invalidFqdn"],
     ["[TPL-11] [TPL-15]", { type: "fqdn", list: true }, ["A.org", "b.org."], ["a.org.", "b.org."]],
     ["[TPL-12]", v4, "198.51.100.7", "198.51.100.7"],
     ["[TPL-12]", v4, "2001:db8::1", "! core.template.noV4"],
@@ -173,6 +176,8 @@ describe("values of a template", () => {
       ]);
     expect(checkVariables(planOf({ v: variable({ list: true }) }), { v: ["", ""] }, toAscii)).toHaveLength(1);
     expect(typed({ type: "int" }, "")).toBe("! core.template.empty");
+    expect(english["core.template.emptyTitle"]).toBe("Field cannot be empty");
+    expect(english["core.template.empty"]).toBe('Field "{{field}}" cannot be empty.');
   });
 
   it("[TPL-03] an optional variable may stay empty: null if it is nullable, else without a value", () => {

@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { problemText } from "#contract/template-check/problem";
+import type { Json } from "#contract/wire/json";
+import { checkTemplate } from "#core/template/check";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import { readHub } from "../../../server/hub/files.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const GOOD = join(ROOT, "templates/dns_acme_challenge.json");
@@ -70,5 +74,33 @@ describe("npm run templates -- check", () => {
       code: 0,
       stdout: `${vague}: /transaction/0/old: warning: All filters of this step may stay empty (host). If they do, it finds nothing.\n`,
     });
+  });
+
+  it("[TPL-31] finds the same problems and warnings as the hub of the server and the portal", async () => {
+    const vague = join(folder, "vague.json");
+    const lowered = readFileSync(join(ROOT, "templates/dns_ttl_lower.json"), "utf8");
+    writeFileSync(vague, lowered.replace('"optional": false', '"optional": true'));
+    writeFileSync(join(folder, "faulty.json"), readFileSync(FAULTY));
+    vi.stubEnv("NETPORTAL_TEMPLATES", folder);
+    const told: string[] = [];
+    readHub(ROOT, await loadCatalogue(), (text) => told.push(text));
+    const portal = await portalCatalogue();
+    for (const name of ["vague.json", "faulty.json"]) {
+      const file = join(folder, name);
+      // Parse boundary: the test has written the file.
+      const read = checkTemplate(JSON.parse(readFileSync(file, "utf8")) as Json, portal);
+      const found = (read.ok ? read.warnings : read.problems).map((problem) => ({
+        path: problem.path,
+        text: `${problem.isWarning === true ? "warning: " : ""}${problemText(problem, "en")}`,
+      }));
+      expect(found.length).toBeGreaterThan(0);
+      const { stdout } = await check(file);
+      expect(stdout.trimEnd().split("\n")).toEqual(
+        found.map(({ path, text }) => `${file}: ${path}: ${text}`),
+      );
+      expect(told.filter((line) => line.includes(name))).toEqual(
+        found.map(({ path, text }) => `templates/${name}${path}: ${text}`),
+      );
+    }
   });
 });

@@ -5,6 +5,7 @@ import type { DhcpConfig } from "#imports/dhcp/config";
 import { readIscDhcp } from "#imports/dhcp/isc-dhcp";
 import { readKea } from "#imports/dhcp/kea";
 import { readNetbox } from "#imports/netbox/read";
+import type { Rejected } from "#imports/shared/steps";
 import { speak } from "#imports/shared/texts";
 import { readZones } from "#imports/dns/zones";
 
@@ -23,10 +24,12 @@ function* damaged(text: string, tokens: readonly string[], from = 0) {
 interface Read {
   /** What was read, with the line that it begins in. */
   readonly units: ReadonlyMap<string, number>;
-  readonly told: readonly string[];
+  readonly told: readonly Told[];
 }
 
-/** Detected faults: a unit of another line is missing, or one is missing and not reported. */
+type Told = Pick<Rejected, "line" | "reason">;
+
+/** Detected faults: a unit of another line is missing, or one is missing and not reported, with a reason and a line from its beginning to the damage. */
 function faultsOf(
   read: (text: string) => Read,
   text: string,
@@ -44,7 +47,8 @@ function faultsOf(
     const others = gone.filter(([, begin]) => begin !== block);
     // A value may have become another one, which the plan refuses or takes.
     const isOther = [...units.keys()].some((unit) => !whole.units.has(unit));
-    if ((isLocal && others.length > 0) || (gone.length > 0 && told.length === 0 && !isOther))
+    const isHere = ({ line: at, reason }: Told) => reason !== "" && (!isLocal || (at >= block && at <= line));
+    if ((isLocal && others.length > 0) || (gone.length > 0 && !told.some(isHere) && !isOther))
       faults.push(`${token} in line ${String(line)}: ${gone.map(([unit]) => unit).join("; ")}`);
   }
   return { faults, count };
@@ -70,7 +74,7 @@ last CNAME www
       const { records, rejected } = readZones([input], toAscii, say);
       return {
         units: new Map(records.map((record) => [keyOf(record), record.row.line])),
-        told: rejected.map(({ reason }) => reason),
+        told: rejected,
       };
     };
     const tokens = ['"', "(", ")", "xyz", "[AGE:1]", "$", "$$", "\\"];
@@ -90,7 +94,7 @@ last CNAME www
         ...pools.map(({ first, last, row }) => [`${first}-${last}`, blockOf(row.line)] as const),
         ...reservations.map(({ address, mac, row }) => [`${address} ${mac}`, blockOf(row.line)] as const),
       ]),
-      told: [...rejected, ...notes].map(({ reason }) => reason),
+      told: [...rejected, ...notes],
     };
   };
 
@@ -151,7 +155,7 @@ ${[1, 2, 3, 4]
       const { dumped, rejected } = readNetbox([{ name: "dump.json", text }], false, say);
       return {
         units: new Map(dumped.map(({ pk, fields, row }) => [JSON.stringify([pk, fields]), row.line])),
-        told: rejected.map(({ reason }) => reason),
+        told: rejected,
       };
     };
     const { faults, count } = faultsOf(read, netbox, ['"', "xyz", "'", ",", ":", "}", "]"]);

@@ -140,6 +140,26 @@ const PLACES = `id,title,category,aliasList,positionList,url
 `;
 
 describe("planPlaces", () => {
+  it("[IMP-14] reads its list with each separator", async () => {
+    const planned = async (separator: string) => {
+      const rows = [
+        ["id", "title", "category", "aliasList", "positionList", "url"],
+        ["1", "20.40", "building", "[]", "['49.01126', '8.41137']", ""],
+        ["2", "50.19 - InformatiKOM I", "building", "[]", "['49.01126', '8.41137']", ""],
+      ];
+      const text = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(separator)).join("\n");
+      const { steps, rejected } = await planPlaces(text, holding(), say);
+      expect(rejected).toEqual([]);
+      return steps.map(({ name, new: values }) => [name, values["number"] ?? values["name"]]);
+    };
+    for (const separator of [",", ";", "\t"])
+      expect(await planned(separator)).toEqual([
+        ["nd.site.create", "campus-sued"],
+        ["nd.bldg.create", "20.40"],
+        ["nd.bldg.create", "50.19"],
+      ]);
+  });
+
   it("creates sites and buildings with number, name and position", async () => {
     const { steps } = await planPlaces(PLACES, holding(), say);
     expect(steps.map(({ name, new: values }) => [name, values["number"] ?? values["name"]])).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allProblems, firstProblem } from "#contract/requests/check";
 import type { Field } from "#contract/requests/form";
 import { REQUEST_FORMS } from "#contract/requests/forms";
+import { ticketText } from "#contract/requests/text";
 import type { Json } from "#contract/wire/json";
 import { drawnFields, givenBy, sentOf, settled, startOf } from "#core/requests/draft";
 
@@ -57,12 +58,18 @@ describe("a request form while it is filled in", () => {
 
   it("[REQ-36] with IPv6 only, fields of IPv4 are neither drawn nor sent", () => {
     const { fields } = formOf("bcd");
-    const draft = { ip_version: "ipv6_only", ipv4_prefix_length: 24, scc_dhcp: true, dhcp_pool_size: 5 };
-    const drawn = drawnFields(fields, draft).map(({ name }) => name);
-    for (const name of ["ipv4_prefix_length", "dhcp_pool_size", "own_dhcp_server"]) {
-      expect(drawn).not.toContain(name);
-      expect(sentOf(fields, draft)).not.toHaveProperty(name);
-    }
+    const typed = { ipv4_prefix_length: 26, dhcp_pool_size: 5, own_dhcp_server: "192.0.2.1" };
+    for (const [scc_dhcp, names] of [
+      [true, ["ipv4_prefix_length", "dhcp_pool_size"]],
+      [false, ["ipv4_prefix_length", "own_dhcp_server"]],
+    ] as const)
+      for (const ip_version of ["both", "ipv6_only"]) {
+        const draft = { ...typed, scc_dhcp, ip_version };
+        const isOf = (some: readonly string[]) => names.filter((name) => some.includes(name));
+        const expected = ip_version === "both" ? names : [];
+        expect(isOf(drawnFields(fields, draft).map(({ name }) => name))).toEqual(expected);
+        expect(isOf(Object.keys(sentOf(fields, draft)))).toEqual(expected);
+      }
   });
 
   it("[REQ-37] [REQ-39] [REQ-40] [REQ-41] [REQ-42] [REQ-43] sizes show their usable addresses", () => {
@@ -73,6 +80,7 @@ describe("a request form while it is filled in", () => {
         (size) => `${size} usable addresses`,
       ),
     );
+    expect(named.map(({ value }) => value)).toEqual([24, 25, 26, 27, 28, 29]);
   });
 
   it.each([
@@ -170,7 +178,26 @@ describe("a request form while it is filled in", () => {
     expect(sent({ realm: "kit", routing: "default_only" })["vpn"]).not.toHaveProperty("split_realm");
   });
 
-  it("[REQ-07] reports all missing fields, and the server reports the first of them", () => {
+  it("[REQ-66] the split realm is asked for with each routing that splits, and the ticket names both realms", () => {
+    const form = formOf("vpn2vlan");
+    const type = form.fields.find(({ name }) => name === "vpn")?.type;
+    const fields = type?.kind === "object" ? type.fields : [];
+    const routings = ["default_only", "split_only", "both"];
+    const asking = routings.filter((routing) =>
+      drawnFields(fields, { routing }).some(({ name }) => name === "split_realm"),
+    );
+    expect(asking).toEqual(["split_only", "both"]);
+    const values = sentOf(form.fields, { vpn: { realm: "kit", routing: "both" } });
+    const text = ticketText({ form, variant: null, values, sender: [], date: "", language: "en" });
+    expect(text.split("\n").slice(-4)).toEqual([
+      "VPN:",
+      "  Realm: kit",
+      "  Routing: Both",
+      "  Split-routing realm: kit-split",
+    ]);
+  });
+
+  it("[REQ-07] [REQ-79] reports all missing fields, and the server reports the first of them", () => {
     const form = formOf("firewall");
     const sent = sentOf(form.fields, startOf(form.fields, KNOWN));
     const found = allProblems(form, sent);

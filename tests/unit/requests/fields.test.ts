@@ -54,6 +54,7 @@ function ticketOf(group: Group, draft: Draft): string {
 
 describe("choices", () => {
   it.each<readonly [id: string, group: Group, name: string, value: string | number, words: string]>([
+    ["[REQ-13]", "bcd", "usage", "network", "Network"],
     ["[REQ-16]", "bcd", "type_of_system", 1, "Clients"],
     ["[REQ-17]", "bcd", "type_of_system", 4, "IoT devices"],
     ["[REQ-18]", "bcd", "type_of_system", 3, "Printers"],
@@ -67,6 +68,7 @@ describe("choices", () => {
     ["[REQ-27]", "bcd", "device_location_list", "vm_cluster_cs", "VM cluster, Campus South"],
     ["[REQ-28]", "bcd", "device_location_list", "vm_cluster_unknown", "VM cluster, place unknown"],
     ["[REQ-29]", "bcd", "device_location_list", "iot_only", "IoT by WLAN only"],
+    ["[REQ-34]", "bcd", "ip_version", "both", "IPv4 and IPv6"],
     ["[REQ-35]", "bcd", "ip_version", "ipv6_only", "IPv6 only"],
     ["[REQ-49]", "bcd", "protection_requirement", 4, "Extranet without firewall (A)"],
     ["[REQ-50]", "bcd", "protection_requirement", 5, "Extranet with firewall (B)"],
@@ -170,7 +172,16 @@ describe("fields that depend on an answer", () => {
   const NEEDED = [true, "required_missing"];
   const NOT_NEEDED = [false, null];
 
-  it("[REQ-31] SCC DHCP excludes an own DHCP server", () => {
+  it("[REQ-20] other systems are an option that needs a description", () => {
+    const note = (...systems: readonly number[]) =>
+      needs("bcd", "type_of_system_note", { type_of_system: systems });
+    expect([note(6), note(1, 6), note(1, 2, 3, 4, 5)]).toEqual([NEEDED, NEEDED, NOT_NEEDED]);
+    expect(choicesOf("bcd", "type_of_system").find(({ value }) => value === 6)?.label.en).toBe("Other");
+  });
+
+  it("[REQ-31] the places are a list, and each except a campus and IoT by WLAN needs an explanation", () => {
+    expect(isList("bcd", "device_location_list")).toBe(true);
+    expect(faultOf("bcd", "device_location_list", { device_location_list: ["cn", "cs"] })).toBeNull();
     const note = (...places: readonly string[]) =>
       needs("bcd", "device_location_note", { device_location_list: places });
     const special = choicesOf("bcd", "device_location_list").filter(({ value }) => note(String(value))[0]);
@@ -193,6 +204,14 @@ describe("fields that depend on an answer", () => {
     expect(sentOf(FIELDS.bcd, refused)).not.toHaveProperty("internet_access_reason");
   });
 
+  it("[REQ-38] a subnet of /24 needs a reason, and a smaller one needs none", () => {
+    const reason = (ipv4_prefix_length: number, ip_version = "both") =>
+      needs("bcd", "ipv4_size_reason", { ip_version, ipv4_prefix_length });
+    expect(reason(24)).toEqual(NEEDED);
+    for (const length of [25, 26, 27, 28, 29]) expect(reason(length)).toEqual(NOT_NEEDED);
+    expect(reason(24, "ipv6_only")).toEqual(NOT_NEEDED);
+  });
+
   it("[REQ-55] special protection is an option that needs an explanation", () => {
     const special = choicesOf("bcd", "protection_requirement").find(({ label }) => label.en === "Special");
     expect(special?.value).toBe(10);
@@ -209,7 +228,7 @@ describe("fields that depend on an answer", () => {
     expect(group("iot")).toEqual(NOT_NEEDED);
   });
 
-  it("[REQ-84] [REQ-86] [REQ-87] [REQ-88] only a change of insert has the new insert, and only a patch has BCD and flags", () => {
+  it("[REQ-84] [REQ-86] [REQ-87] [REQ-88] [REQ-92] only a change of insert has the new insert, and only a patch has BCD and flags", () => {
     const own = (action: string) =>
       ["bcd", "is_tagged", "is_lacp", "new_insert"].filter((name) =>
         drawn("action", { action }).includes(name),

@@ -11,7 +11,7 @@ function textOf(name: string, values: Readonly<Record<string, Json>>, variant: s
 }
 
 describe("ticketText", () => {
-  it("names form, sender, date, and each filled field with its label and value", () => {
+  it("[REQ-06] names form, sender, date, and each filled field with its label and value", () => {
     const values = {
       oe: "KIT::SCC",
       protection_requirement: 2,
@@ -43,7 +43,7 @@ describe("ticketText", () => {
     );
   });
 
-  it("numbers several actions, and names the variant", () => {
+  it("[REQ-06] numbers several actions, and names the variant", () => {
     const values = {
       action_list: [{ action: "patch", site: "nord" }, { action: "unpatch" }],
       reply_to: "a@b",
