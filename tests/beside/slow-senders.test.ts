@@ -10,6 +10,9 @@ const STALLED_MS = 30_000;
 /** Node looks every five seconds for headers that come too slowly, and the machine may be busy. */
 const LATE_MS = 15_000;
 const KIB = 1024;
+const METADATA = "GET /api/4.2/wapi/object_type/metadata HTTP/1.1\r\nhost: x";
+/** So many answers are longer than all buffers between server and client. */
+const ASKED = 40;
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -68,6 +71,7 @@ describe("[API-79] a client that sends slowly loses its connection", () => {
     const stopped = await opened(`${head(100)}[`);
     const slow = await opened(`${head(64 * KIB * KIB)}[`);
     const steady = await opened(head(8 * 300 * KIB));
+    const unread = await opened(`${METADATA}\r\nauthorization: Bearer ${token}\r\n\r\n`.repeat(ASKED));
     void drip(slow, 16 * KIB);
     void drip(steady, 300 * KIB, 8);
     const [ofHeaders, ofStopped, ofSlow, ofSteady] = await Promise.all(
@@ -77,6 +81,10 @@ describe("[API-79] a client that sends slowly loses its connection", () => {
       expect(after).toBeGreaterThan(STALLED_MS - 1_000);
       expect(after).toBeLessThan(STALLED_MS + LATE_MS);
     }
+    // Nobody has read these answers so far; what the system has buffered of them ends with the connection.
+    const { said, after } = await endOf(unread);
+    expect(after).toBeLessThan(5_000);
+    expect(said.match(/^HTTP\/1\.1 200 /gm)?.length ?? 0).toBeLessThan(ASKED);
     expect(ofHeaders?.said).toMatch(/^HTTP\/1.1 \d{3} [^]*"code":-20910[^]*"code":5/);
     expect(ofSteady?.said).toMatch(/^HTTP\/1.1 400 [^]*"code":-20900/);
   }, 90_000);

@@ -116,6 +116,17 @@ describe("a function that only one type has", () => {
     );
   });
 
+  it("[OBJ-54] is not offered for several rows if each of them needs another object of the type", async () => {
+    await world.show("/object/nd.p_port");
+    const user = userEvent.setup();
+    const boxes = await screen.findAllByRole("checkbox", { name: /^Select (?!all)/ });
+    expect(boxes).toHaveLength(2);
+    for (const box of boxes) await user.click(box);
+    await user.click(await screen.findByRole("button", { name: "Actions for the selected rows" }));
+    expect(screen.getByRole("menuitem", { name: "Disconnect: 2" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: /^Connect/ })).toBeNull();
+  });
+
   it("[OBJ-54] without parameters is planned at once", async () => {
     await world.show(`/object/${gpks.get("1") ?? ""}`);
     const user = userEvent.setup();
