@@ -15,7 +15,7 @@ beforeAll(async () => {
   ]);
   await world.apply([{ name: "nd.site.update", old: { name: "hafen" }, new: { title: "Hafen" } }]);
   await world.apply([{ name: "cntl.mgr2group.delete", old: { login_name: "ada", group_name: "net" } }]);
-}, 120_000);
+}, 900_000);
 afterAll(() => world.close());
 afterEach(() => {
   cleanup();
@@ -130,7 +130,7 @@ describe("changes on the page of an object", () => {
     }
     expect(within(first ?? document.body).getByRole("button", { name: "Take back" })).toBeTruthy();
     const values = [...(second?.querySelectorAll(".changes dt, .changes dd") ?? [])];
-    expect(values.map(({ textContent }) => textContent)).toEqual(["Title", "→ Hafen"]);
+    expect(values.map(({ textContent }) => textContent)).toEqual(["Title (German)", "empty → Hafen"]);
     await user.selectOptions(screen.getByLabelText("Object type"), "Site");
     await user.click(screen.getByRole("button", { name: "Show" }));
     await waitFor(async () =>

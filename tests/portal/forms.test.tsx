@@ -33,7 +33,7 @@ beforeAll(async () => {
     { dryRun: false },
   );
   if (!made.ok) throw new Error(made.fault.description);
-}, 120_000);
+}, 900_000);
 afterAll(() => world.close());
 afterEach(() => {
   cleanup();
@@ -112,7 +112,7 @@ describe("every form", () => {
     expect(count).toBeGreaterThan(60);
     expect(errors.mock.calls.map((call) => String(call[0])).slice(0, 3)).toEqual([]);
     errors.mockRestore();
-  }, 120_000);
+  }, 900_000);
 
   it("offers likely values of a text by their labels, and accepts any other", async () => {
     const user = userEvent.setup();

@@ -46,7 +46,7 @@ beforeAll(async () => {
     ["1", "2"].map((name) => ({ idx: name, name: "nd.p_port.create", new: { module_gfk, name } })),
   );
   for (const [name, [row]] of Object.entries({ ...made, ...ports })) gpks.set(name, textIn(row?.["gpk"]));
-}, 180_000);
+}, 900_000);
 afterAll(async () => {
   await world.close();
   rmSync(folder, { recursive: true });

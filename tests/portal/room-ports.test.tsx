@@ -51,7 +51,7 @@ beforeAll(async () => {
     new: { p_port_gfk: gpks.get(other) ?? "" },
   });
   await world.apply([wire("panel-2/2", "rack/Gi1999"), wire("panel-2/1", "panel-10/9")]);
-}, 300_000);
+}, 900_000);
 afterAll(() => world.close());
 afterEach(cleanup);
 
@@ -114,7 +114,7 @@ describe("the ports of a room", () => {
       timeout: 60_000,
     });
     vi.unstubAllGlobals();
-  }, 120_000);
+  }, 900_000);
 
   it("[OBJ-60] of a building have the other end as a link", async () => {
     await world.show("/netdoc/sites/hafen/1?port.q=panel");
