@@ -5,6 +5,8 @@ import { textIn } from "#contract/wire/json";
 import type { SignedIn } from "#contract/wire/system";
 import { newToken, tokenHash } from "../../server/access/token.ts";
 import { runAdmin } from "../../server/admin/command-line.ts";
+import { COMMANDS } from "../../server/admin/commands.ts";
+import type { Connection } from "../../server/db/database.ts";
 import { openProduct, type Opened } from "../../server/open.ts";
 import type { Ended } from "../support/import-command.ts";
 import { runServerCommand } from "../support/server-command.ts";
@@ -48,6 +50,13 @@ function adminIn({ db, catalogue }: Opened) {
   };
 }
 
+/** The embedded database as another process of the same machine reaches it. */
+function urlOf(connection: Connection): string {
+  if ("connectionString" in connection) return connection.connectionString;
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${String(port)}`;
+}
+
 /** The object that a command prints with `--json`. */
 function told<T>({ code, out, errors }: Ended): T {
   expect(errors).not.toMatch(/error/i);
@@ -67,6 +76,7 @@ interface Made {
   readonly login_name: string;
 }
 
+const NO_ACCOUNT = "There is no account nobody.";
 const OWN = "/api/4.2/cntl/mgr/list?is_self=true";
 const GROUP = { name: "cntl.group.create", new: { name: "team" } };
 
@@ -88,9 +98,16 @@ describe("an empty production without a server", () => {
       const { token, login_name } = told<Made>(await admin("make-token ada --json"));
       expect(login_name).toBe("ada-api");
       expect((await server.execute([GROUP], token)).code).toBe("200");
-      const { lists } = await server.execute([{ name: "wapi.transaction.list" }], token);
+      const { lists } = await server.execute(
+        [
+          { name: "wapi.transaction.list" },
+          { name: "wapi.change_log.list", old: { object_title: "ada Ada" } },
+        ],
+        token,
+      );
       // The change that created the administrator has no account; every later one has one.
       expect(lists[0]?.map(({ login_name: login }) => login)).toEqual(["", "", "ada-api"]);
+      expect(lists[1]).toMatchObject([{ object_fq_name: "cntl.mgr", function: "create" }]);
       await server.end("SIGTERM");
     },
     PATIENCE,
@@ -134,32 +151,55 @@ describe("beside a running server", () => {
   let opened: Opened;
   let admin: ReturnType<typeof adminIn>;
   let server: ServerProcess;
+  /** Another process that serves the same database. */
+  let other: ServerProcess;
   let ada: Made;
   beforeAll(async () => {
     server = await startProcess({ ...PRODUCTION, NETPORTAL_DATA: folder });
     opened = await openProduct({ dataFolder: folder, databaseUrl: null }, { beside: "as it is" });
+    other = await startProcess({ ...PRODUCTION, DATABASE_URL: urlOf(opened.db.connection) });
     admin = adminIn(opened);
     await admin("create ada");
     ada = told<Made>(await admin("make-token ada --json"));
   }, PATIENCE);
   afterAll(async () => {
     await opened.db.close();
+    await other.end("SIGTERM");
     await server.end("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("[OPER-03] a lock holds from the next call on, and an account without any other administrator is unlocked", async () => {
-    const call = (): Promise<{ readonly code: string }> => server.get(OWN, ada.token);
-    expect((await call()).code).toBe("200");
+  /** How each server answers a call with this token. */
+  const answers = (token: string): Promise<readonly string[]> =>
+    Promise.all([server, other].map(async (one) => (await one.get(OWN, token)).code));
+
+  it("[OPER-01] the administrator that a running server got has every permission at it", async () => {
+    const { lists } = await server.execute(
+      [
+        { idx: "role", name: "cntl.role.list", old: { is_assigned: true } },
+        {
+          name: "cntl.permission.list",
+          inner_join_ref: { role: "api_func_cntl_permission_role_hierarchy" },
+        },
+        { name: "cntl.permission.list" },
+      ],
+      ada.token,
+    );
+    expect(lists[1]?.length).toBeGreaterThan(50);
+    expect(lists[1]).toEqual(lists[2]);
+  });
+
+  it("[OPER-03] a lock holds at every server from the next call on, and an account without any other administrator is unlocked", async () => {
+    expect(await answers(ada.token)).toEqual(["200", "200"]);
     expect(await admin("lock ada")).toMatchObject({
       code: 0,
       out: "ada is locked.\n",
       errors: "No administrator can act.\n",
     });
-    expect((await call()).code).toBe("-20010/4");
+    expect(await answers(ada.token)).toEqual(["-20010/4", "-20010/4"]);
     expect(told(await admin("list --json"))).toMatchObject([{ login_name: "ada", is_locked: true }]);
     expect((await admin("unlock ada")).code).toBe(0);
-    expect((await call()).code).toBe("200");
+    expect(await answers(ada.token)).toEqual(["200", "200"]);
   });
 
   it("[OPER-04] a token is written to standard output or to a file of its owner, and nowhere else", async () => {
@@ -174,33 +214,51 @@ describe("beside a running server", () => {
     for (const one of [token, kept]) {
       expect((await server.get(OWN, one)).code).toBe("200");
       expect((await admin("tokens --json")).out).not.toContain(one);
+      const lists = ["cntl.wapi_auth", "wapi.change_log", "wapi.transaction"].map((type) => ({
+        name: `${type}.list`,
+      }));
+      const listed = await server.execute(lists, ada.token);
+      expect(listed.lists[0]?.length).toBeGreaterThan(2);
+      expect(JSON.stringify(listed.lists)).not.toContain(one);
       expect(server.output()).not.toContain(one);
     }
     expectRefused(await admin(`make-token ada --to ${file}`), "Nothing was changed.");
     expect(readFileSync(file, "utf8").trim()).toBe(kept);
   });
 
-  it("[OPER-05] a deleted token and an ended session are refused by the server from the next call on", async () => {
+  it("[OPER-05] a deleted token and an ended session are refused by every server from the next call on", async () => {
     const made = told<Made>(await admin("make-token ada --json"));
-    expect((await server.get(OWN, made.token)).code).toBe("200");
+    expect(await answers(made.token)).toEqual(["200", "200"]);
     await admin(`delete-token ${made.gpk}`);
-    expect((await server.get(OWN, made.token)).code).toBe("-20001/3");
+    expect(await answers(made.token)).toEqual(["-20001/3", "-20001/3"]);
     const session = newToken();
     await opened.db.query(opened.catalogue.accounts.session, ["ada", tokenHash(session), 1, null, null]);
-    expect((await server.get(OWN, session)).code).toBe("200");
+    expect(await answers(session)).toEqual(["200", "200"]);
     expect(told(await admin("sessions ada --json"))).toMatchObject([{ login_name: "ada", is_session: true }]);
     expect((await admin("end-sessions ada")).out).toBe("Sessions ended: 1\n");
-    expect((await server.get(OWN, session)).code).toBe("-20001/3");
-    expect((await server.get(OWN, ada.token)).code).toBe("200");
+    expect(await answers(session)).toEqual(["-20001/3", "-20001/3"]);
+    expect(await answers(ada.token)).toEqual(["200", "200"]);
   });
 
   it("[OPER-06] shows the rights of an account: roles, permissions, groups and units", async () => {
     const member = { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "team" } };
-    expect((await server.execute([GROUP, member], ada.token)).code).toBe("200");
+    const unit = [
+      { name: "org.unit_type.create", new: { short_name: "dep", title: "Department", position: 1 } },
+      { name: "org.unit.create", new: { short_name: "NET", title: "Networks", unit_type: "dep" } },
+      { name: "cntl.mgr2ou.create", new: { login_name: "ada", ou: "NET" } },
+    ];
+    expect((await server.execute([GROUP, member, ...unit], ada.token)).code).toBe("200");
     const rights = told<Record<string, unknown>>(await admin("rights ada --json"));
-    expect(rights).toMatchObject({ kind: "main", role_list: ["admin"], group_list: ["team"], ou_list: [] });
+    expect(rights).toMatchObject({
+      kind: "main",
+      role_list: ["admin"],
+      group_list: ["team"],
+      ou_list: ["NET"],
+    });
     expect(rights["permission_list"]).toContain("cntl.rw:mgr");
-    expect((await admin("rights ada")).out).toContain("Groups (1): team\n");
+    const { out } = await admin("rights ada");
+    expect(out).toContain("Groups (1): team\n");
+    expect(out).toMatch(/^\S+ \(1\): NET$/m);
   });
 
   it("[OPER-07] lists which objects have a key, and sets a key from standard input without showing its value", async () => {
@@ -244,8 +302,15 @@ describe("beside a running server", () => {
         out: `${gpk} has the new key.\n`,
       });
       const functions = { "output.server.update": 1 };
-      const line = { event: "applied", method: "admin", operator: "root-of-ada", functions };
-      expect(JSON.parse(readFileSync(audit, "utf8"))).toMatchObject(line);
+      const by = { method: "admin", operator: "root-of-ada" };
+      expect(JSON.parse(readFileSync(audit, "utf8"))).toMatchObject({ event: "applied", ...by, functions });
+      expect((await run("create bea")).code).toBe(0);
+      const lines = readFileSync(audit, "utf8").trimEnd().split("\n").slice(1);
+      // Parse boundary: lines of the audit.
+      const events = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+      expect(events.map(({ event }) => event)).toEqual(["applied", "rights_changed"]);
+      for (const event of events) expect(event).toMatchObject(by);
+      expect(events[0]?.["functions"]).toMatchObject({ "cntl.mgr.create": 1, "cntl.mgr2role.create": 1 });
       expect(await run(`set-key ${gpk}`, "two\nlines\n")).toMatchObject({
         code: 1,
         errors: "Standard input has no key in one line.\n",
@@ -258,16 +323,29 @@ describe("beside a running server", () => {
     const refused: readonly (readonly [string, string])[] = [
       ["create ada", 'The account ada exists already. "npm run admin -- grant ada"'],
       ["create Ada!", "Lower-case letters, digits and . _ -"],
-      ["lock nobody", "There is no account nobody."],
+      ["lock nobody", NO_ACCOUNT],
+      ["unlock nobody", NO_ACCOUNT],
+      ["grant nobody", NO_ACCOUNT],
+      ["rights nobody", NO_ACCOUNT],
+      ["tokens nobody", NO_ACCOUNT],
+      ["make-token nobody", NO_ACCOUNT],
+      ["sessions nobody", NO_ACCOUNT],
+      ["end-sessions nobody", NO_ACCOUNT],
       ["grant ada-api", "ada-api is no main account"],
       ["delete-token tok-999", "(-20020/"],
       ["keys nd.bcd", "Objects of nd.bcd have no key. Keys have macauth.client, output.server."],
       ["set-key bcd-1", "bcd-1 has no key."],
       ["make-token ada --days 0", "--days is a whole number from 1 to 3650."],
     ];
+    const recorded = () => opened.db.query("select id from wapi.transaction order by id");
+    const before = await recorded();
     for (const [args, sentence] of refused) {
       expectRefused(await admin(args, "x\n"), sentence);
     }
+    expect(await recorded()).toEqual(before);
+    // `list` takes nothing that could be refused.
+    const tried = new Set(refused.map(([args]) => args.split(" ")[0]));
+    expect(Object.keys(COMMANDS).filter((name) => !tried.has(name))).toEqual(["list"]);
   });
 
   it("[OPER-10] a database of another version is left as it is", async () => {

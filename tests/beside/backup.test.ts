@@ -144,7 +144,15 @@ describe("a backup of a running server", () => {
     async () => {
       const target = join(root, "kept");
       mkdirSync(target);
-      const { file: made } = await makeBackup(folder, target, VERSION);
+      /** Size of the file under its name, from the moment on at which it has it. */
+      const sizes: number[] = [];
+      const looking = setInterval(() => {
+        const named = readdirSync(target).find((name) => name.endsWith(".tar.gz"));
+        if (named !== undefined) sizes.push(statSync(join(target, named)).size);
+      }, 2);
+      const { file: made, bytes } = await makeBackup(folder, target, VERSION);
+      clearInterval(looking);
+      expect(sizes.filter((size) => size !== bytes)).toEqual([]);
       expect(readdirSync(target).map((name) => join(target, name))).toEqual([made]);
       expect(made).toMatch(/netportal-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/);
       expect(statSync(made).mode & 0o777).toBe(0o600);
@@ -163,9 +171,13 @@ describe("a backup of a running server", () => {
     async () => {
       const options = { file, dataFolder: join(root, "twice"), version: VERSION, replaces: false };
       expect((await restoreBackup(options)).aside).toBeNull();
-      await expect(restoreBackup(options)).rejects.toThrow("has a database already. Nothing was changed.");
-      const { aside } = await restoreBackup({ ...options, replaces: true });
-      expect(existsSync(join(aside ?? "", "PG_VERSION"))).toBe(true);
+      const env = { NETPORTAL_DATA: options.dataFolder };
+      const refused = await runServerCommand("restore", env, [file]);
+      expect(refused.code).toBe(1);
+      expect(refused.errors).toContain("has a database already. Nothing was changed.");
+      const replaced = await runServerCommand("restore", env, [file, "--replace"]);
+      const [, aside = ""] = /^The one before is in (\S+); delete/m.exec(replaced.out) ?? [];
+      expect(existsSync(join(aside, "PG_VERSION"))).toBe(true);
       const inUse = restoreBackup({ ...options, dataFolder: folder, replaces: true });
       await expect(inUse).rejects.toThrow(`is in use by process ${String(server.pid)}`);
     },

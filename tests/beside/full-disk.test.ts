@@ -68,6 +68,16 @@ describe.skipIf(!canMount() || process.env["DATABASE_URL"] !== undefined)(
       let said = await createSites();
       for (let tries = 0; tries < 100 && said.code === "200"; tries++) said = await createSites();
       expect([said.status, said.code]).toEqual([503, "-20999/2"]);
+      const refused = await fetch(`${server.address}/api/4.2/nd/site/create`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${ada}`,
+          "content-type": "application/json",
+          "accept-language": "en",
+        },
+        body: JSON.stringify({ new: { name: "full-alone", title: "t".repeat(200) } }),
+      });
+      expect(await refused.text()).toMatch(/"description":"[^"]*disk/);
       for (let more = 0; more < 40; more++) expect((await createSites()).code).toBe("-20999/2");
       expect((await server.get("/api/4.2/nd/site/list", ada)).code).toBe("200");
       expect(await json("/ready.json")).toEqual({ ready: true, writable: false });

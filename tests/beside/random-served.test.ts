@@ -38,7 +38,7 @@ describe.skipIf(KINDS.length === 0)("[API-82] random data of every type, sent by
   }
 
   it(
-    "is served by BIND and Knot as it is stored, and none is left out",
+    "[API-83] is served by BIND and Knot as it is stored, and none is left out",
     async () => {
       const random = createRandom(seed(37));
       for (let done = 0; done < COUNT; done += AT_ONCE) {

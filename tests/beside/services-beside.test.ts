@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scratchFolder } from "../support/scratch.ts";
 import { runServerCommand } from "../support/server-command.ts";
@@ -7,20 +8,26 @@ import { startProcess, type ServerProcess } from "../support/server-process.ts";
 /** Commands are processes, which take long where others use the machine too. */
 const PATIENCE = 240_000;
 const folder = scratchFolder("services-beside");
+// A socket's path is short.
+const runtime = mkdtempSync("/tmp/np-");
 const env = { NETPORTAL_MODE: "production", NETPORTAL_DEMO: "0", NETPORTAL_DATA: folder };
 
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startProcess(env);
+  // As the service has it: nobody else sees its temporary files.
+  const hidden = join(folder, "tmp");
+  mkdirSync(hidden);
+  server = await startProcess({ ...env, RUNTIME_DIRECTORY: runtime, TMPDIR: hidden });
 }, PATIENCE);
 afterAll(async () => {
   await server.end("SIGTERM");
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [folder, runtime]) rmSync(one, { recursive: true, force: true });
 });
 
 it(
-  "[OPER-43] services are checked and overtaken beside a server that runs with the embedded database",
+  "[OPER-43] [OPER-84] services are checked and overtaken beside a server that runs with the embedded database",
   async () => {
+    expect(readdirSync(runtime)).toHaveLength(1);
     const checked = await runServerCommand("services", env, ["check", "--json"]);
     expect({ ...checked, out: JSON.parse(checked.out) as unknown }).toEqual({
       code: 0,

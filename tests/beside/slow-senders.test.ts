@@ -10,6 +10,9 @@ const STALLED_MS = 30_000;
 /** Node looks every five seconds for headers that come too slowly, and the machine may be busy. */
 const LATE_MS = 15_000;
 const KIB = 1024;
+const METADATA = "GET /api/4.2/wapi/object_type/metadata HTTP/1.1\r\nhost: x";
+/** So many answers are longer than all buffers between server and client. */
+const ASKED = 40;
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -62,12 +65,13 @@ async function drip(socket: Socket, bytes: number, times = Infinity): Promise<vo
   }
 }
 
-describe("[API-79] a client that sends slowly loses its connection", () => {
-  it("slow headers, a body that stops and a body below the rate are cut; a fast client is answered", async () => {
+describe("[API-79] a client that sends or reads slowly loses its connection", () => {
+  it("slow headers, a body that stops, a body below the rate and answers that nobody reads are cut; a fast client is answered", async () => {
     const headers = await opened("GET /api/4.2/nd/site/list HTTP/1.1\r\nhost: x\r\n");
     const stopped = await opened(`${head(100)}[`);
     const slow = await opened(`${head(64 * KIB * KIB)}[`);
     const steady = await opened(head(8 * 300 * KIB));
+    const unread = await opened(`${METADATA}\r\nauthorization: Bearer ${token}\r\n\r\n`.repeat(ASKED));
     void drip(slow, 16 * KIB);
     void drip(steady, 300 * KIB, 8);
     const [ofHeaders, ofStopped, ofSlow, ofSteady] = await Promise.all(
@@ -77,6 +81,11 @@ describe("[API-79] a client that sends slowly loses its connection", () => {
       expect(after).toBeGreaterThan(STALLED_MS - 1_000);
       expect(after).toBeLessThan(STALLED_MS + LATE_MS);
     }
+    // Nobody has read these answers so far. Only what the system has buffered of them is left.
+    await sleep(LATE_MS);
+    const { said, after } = await endOf(unread);
+    expect(after).toBeLessThan(5_000);
+    expect(said.match(/^HTTP\/1\.1 200 /gm)?.length ?? 0).toBeLessThan(ASKED);
     expect(ofHeaders?.said).toMatch(/^HTTP\/1.1 \d{3} [^]*"code":-20910[^]*"code":5/);
     expect(ofSteady?.said).toMatch(/^HTTP\/1.1 400 [^]*"code":-20900/);
   }, 90_000);

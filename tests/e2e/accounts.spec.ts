@@ -6,6 +6,7 @@ import {
   chooseInRow,
   chooseReference,
   enter,
+  fact,
   form,
   openForm,
   openPlanned,
@@ -104,9 +105,19 @@ test("[SVC-01] [SVC-02] [SVC-03] a service account is listed, opened, and create
   await row.getByRole("link").first().click();
   await expect(title(page)).toHaveText("svc-dns");
   const main = page.getByRole("main");
-  await expect(main.getByText("Read-only", { exact: true })).toBeVisible();
+  const { svc, member } = await run(page.request, "ada", [
+    { idx: "svc", name: "cntl.mgr.list", old: { login_name: "svc-dns" } },
+    { idx: "member", name: "cntl.mgr2group.list", old: { login_name: "svc-dns" } },
+  ]);
+  await expect(fact(main, "Id of the service account")).toHaveText("dns");
+  await expect(fact(main, "Description")).toHaveText(textsOf(svc, "description")[0] ?? "");
+  await expect(fact(main, "Read-only")).toHaveText(
+    svc?.[0]?.["allow_data_manipulation"] === true ? "no" : "yes",
+  );
   await expect(rowOf(page, /OEs/, /UTM/)).toBeVisible();
-  await expect(rowOf(page, "Groups", /./).last()).toBeVisible();
+  const groups = textsOf(member, "group_name");
+  expect(groups).not.toEqual([]);
+  for (const group of groups) await expect(rowOf(page, "Groups", group)).toBeVisible();
   await expectAccessible(page);
 
   await visit(page, "/cntl/svc-accounts");

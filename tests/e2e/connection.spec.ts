@@ -115,7 +115,7 @@ test("the offline dialog and its line fit on a small screen, in German and in th
   await expectNoSidewaysScroll(page);
 });
 
-test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] another delivered build is found within a minute and offered once; further ones are messages", async ({
+test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] [OBJ-11] another delivered build is found within a minute and offered once; further ones are messages", async ({
   page,
 }) => {
   await page.clock.install();
@@ -123,13 +123,16 @@ test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] another delivered build is found withi
   const own = await read<BuildVersion>(page.request, "/version.json");
   await expect(page.getByRole("contentinfo")).toContainText(`build ${own.commit_short}`);
   const asked: string[] = [];
+  const described: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/version.json")) asked.push(request.url());
+    if (request.url().includes("/object_type/metadata")) described.push(request.url());
   });
   await page.clock.runFor(LIMITS.pollEvery);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   const dialog = page.getByRole("dialog", { name: "New version available" });
   await expect(dialog).toHaveCount(0);
+  const before = described.length;
 
   let build = "e2e0001";
   await page.route("**/version.json*", (route) => route.fulfill({ json: { ...own, commit_short: build } }));
@@ -140,6 +143,7 @@ test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] another delivered build is found withi
       timeout: 1_000,
     });
   }).toPass();
+  await expect.poll(() => described.length).toBeGreaterThan(before);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Later" }).click();
   await expect(dialog).toHaveCount(0);

@@ -74,9 +74,46 @@ test("[OBJ-06] [OBJ-08] [ROUTE-53] the explorer leads from types to objects, to 
   await expect(page.getByRole("main")).toContainText("itc-tga");
 });
 
-test("[OBJ-09] an unknown object is reported as missing", async ({ page }) => {
+test("[OBJ-06] the page of an object shows all its attributes under their names, and what its title says to experts only", async ({
+  page,
+}) => {
+  const { bcd, name } = await run(page.request, "ada", [
+    { idx: "bcd", name: "nd.bcd.list", old: { name: "itc-tga" } },
+    { idx: "name", name: "wapi.object_type_attr_lang_dict.list", old: { object_fq_name: "nd.bcd" } },
+  ]);
+  const row = bcd?.[0] ?? {};
+  const labelOf = (attribute: string) =>
+    textsOf(
+      name?.filter((one) => one["attribute"] === attribute && one["language_tag"] === "en"),
+      "name",
+    )[0] ?? "";
+  const told = Object.keys(row).filter((one) => !["gpk", "is_own", "language_dict", "name"].includes(one));
+  expect(told.length).toBeGreaterThan(4);
+  await enter(page, "ada", `/object/${textsOf(bcd, "gpk")[0] ?? ""}`);
+  await expect(title(page)).toContainText("itc-tga");
+  const shown = page.getByRole("main").locator("dt");
+  const lacking = async (attributes: readonly string[]) => {
+    const labels = await shown.allTextContents();
+    return attributes.filter((one) => !labels.includes(labelOf(one)));
+  };
+  await expect.poll(() => lacking(told.filter((one) => row[one] !== null))).toEqual([]);
+  expect(await lacking(["name"])).toEqual(["name"]);
+  await page.evaluate(() => localStorage.setItem("expert", "true"));
+  await page.reload();
+  await expect.poll(() => lacking([...told, "name"])).toEqual([]);
+});
+
+test("[OBJ-09] an unknown object, and one that may not be read, is reported as missing", async ({ page }) => {
+  const [all, own] = await Promise.all(
+    (["ada", "greta"] as const).map(async (login) => {
+      const { bcd } = await run(page.request, login, [{ idx: "bcd", name: "nd.bcd.list" }]);
+      return textsOf(bcd, "gpk");
+    }),
+  );
+  const hidden = all?.find((gpk) => own?.includes(gpk) === false) ?? "";
+  expect(hidden).toMatch(/^bcd-/);
   await enter(page, "greta");
-  for (const gpk of ["bcd-99999999", "nonsense-1", "no gpk <b>", "x".repeat(65)]) {
+  for (const gpk of [hidden, "bcd-99999999", "nonsense-1", "no gpk <b>", "x".repeat(65)]) {
     await visit(page, `/object/${encodeURIComponent(gpk)}`);
     await expect(title(page)).toHaveText(gpk);
     await expect(page.getByRole("main")).toContainText("Empty result returned.");
@@ -115,15 +152,19 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
 test("[OBJ-08] the page of an object links the objects that it refers to and those that refer to it, and offers the functions of its type", async ({
   page,
 }) => {
-  const { site, bldg, log } = await run(page.request, "ada", [
+  const main = page.getByRole("main");
+  const { site, bldg, log, port } = await run(page.request, "ada", [
     { idx: "site", name: "nd.site.list", old: { fetch_limit: 1 } },
     { idx: "bldg", name: "nd.bldg.list", inner_join_ref: { site: "default" }, old: { fetch_limit: 1 } },
     { idx: "log", name: "wapi.change_log.list", old: { fetch_limit: 1 } },
+    { idx: "port", name: "nd.p_port.list", old: { fetch_limit: 1 } },
   ]);
-  const [place = "", building = "", entry = ""] = [site, bldg, log].map((rows) => textsOf(rows, "gpk")[0]);
+  const [place = "", building = "", entry = "", socket = ""] = [site, bldg, log, port].map(
+    (rows) => textsOf(rows, "gpk")[0],
+  );
+  const ofPorts = main.getByRole("button", { name: /^(Connect|Disconnect)$/ });
   const [number = ""] = textsOf(bldg, "number");
   await enter(page, "ada", `/object/${place}`);
-  const main = page.getByRole("main");
   const name = textsOf(site, "name")[0] ?? "";
   await expect(title(page)).toContainText(name);
   await expect(main.getByRole("link", { name: number }).first()).toBeVisible();
@@ -134,8 +175,12 @@ test("[OBJ-08] the page of an object links the objects that it refers to and tho
   await expect(form(page).getByLabel("Title", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(main.getByRole("button", { name: "Delete", exact: true }).first()).toBeVisible();
+  await expect(ofPorts).toHaveCount(0);
+  await visit(page, `/object/${socket}`);
+  await expect(ofPorts.first()).toBeVisible();
   await visit(page, `/object/${entry}`);
   await expect(main.locator("dl").first()).toBeVisible();
+  await expect(ofPorts).toHaveCount(0);
   await expect(main.getByRole("button", { name: /^(Edit|Delete)$/ })).toHaveCount(0);
 });
 

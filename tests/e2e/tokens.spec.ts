@@ -56,7 +56,7 @@ async function giveRoles(request: APIRequestContext): Promise<void> {
   ]);
 }
 
-test("[TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choose from, and its text is shown once", async ({
+test("[TOK-02] [TOK-03] [TOK-04] [TOK-06] [TOK-09] a token is planned with roles to choose from, and its text is shown once", async ({
   page,
   request,
 }) => {
@@ -79,6 +79,15 @@ test("[TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choos
   await expect(rowOf(page, "API tokens", "e2e zone")).toHaveCount(0);
   // The browser stores the planned list, so a search for the text below would find the text there.
   await expect.poll(() => kept(page)).toContain("e2e zone");
+  await planned.test();
+  await expect(planned.side).toContainText("Test passed for 1 change");
+  await planned.side.getByRole("button", { name: "Whole list" }).click();
+  await page.getByRole("menuitem", { name: "Export as text" }).click();
+  const exported = page.getByRole("dialog", { name: "Export as text" });
+  const list = await exported.getByLabel("Planned changes").inputValue();
+  expect(list).toContain("e2e zone");
+  expect(list).not.toMatch(/[A-Za-z0-9_-]{43}/);
+  await page.keyboard.press("Escape");
   await planned.apply();
 
   const text = await page.getByLabel("Token", { exact: true }).inputValue();
@@ -113,7 +122,7 @@ test("[TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choos
   expect(await page.content()).not.toContain(text);
 });
 
-test("[TOK-01] a token shows its description, roles, remaining days, and when it was used and generated", async ({
+test("[TOK-01] [TOK-10] a token shows its description, roles, remaining days, and when it was used and generated, until it is ended", async ({
   page,
   request,
 }) => {
@@ -151,6 +160,10 @@ test("[TOK-01] a token shows its description, roles, remaining days, and when it
     "Last used from": "127.0.0.0/24",
     Device: "Playwright",
   });
+  await chooseInRow(rowOf(page, "API tokens", "e2e shown"), "Delete");
+  await (await openPlanned(page)).apply();
+  await expect(rowOf(page, "API tokens", "e2e shown")).toHaveCount(0);
+  expect((await request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(401);
 });
 
 test("[TOK-02] [TOK-03] a renewed token shows its new text once, and the old text no longer works", async ({
@@ -187,7 +200,10 @@ test("[TOK-10] the own sessions show device and network of the last use, and eac
   expect((await request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(200);
   await enter(page, "otto", "/user/tokens");
   const row = rowOf(page, "Sessions", "curl");
-  await expect(row).toContainText("127.0.0.0/24");
+  expect(await cellsOf(page, "Sessions", "curl")).toMatchObject({
+    "Last used": expect.stringMatching(/^now$|seconds ago$/),
+    "Last used from": "127.0.0.0/24",
+  });
   await expect(rowOf(page, "Sessions", "Chrome, Linux").first()).toBeVisible();
   await expectAccessible(page);
   await chooseInRow(row, "End");

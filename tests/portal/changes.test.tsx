@@ -15,7 +15,7 @@ beforeAll(async () => {
   ]);
   await world.apply([{ name: "nd.site.update", old: { name: "hafen" }, new: { title: "Hafen" } }]);
   await world.apply([{ name: "cntl.mgr2group.delete", old: { login_name: "ada", group_name: "net" } }]);
-}, 120_000);
+}, 900_000);
 afterAll(() => world.close());
 afterEach(() => {
   cleanup();
@@ -122,6 +122,15 @@ describe("changes on the page of an object", () => {
       "Created: Site hafen",
     ]);
     expect(screen.getAllByRole("link", { name: "transaction" }).length).toBe(4);
+    const [first, second] = [...document.querySelectorAll<HTMLElement>(".change-card")];
+    for (const card of document.querySelectorAll(".change-card")) {
+      const [when] = card.querySelectorAll("time");
+      expect(Date.now() - Date.parse(when?.dateTime ?? "")).toBeLessThan(600_000);
+      expect(when?.parentElement?.textContent).toContain(" · ada");
+    }
+    expect(within(first ?? document.body).getByRole("button", { name: "Take back" })).toBeTruthy();
+    const values = [...(second?.querySelectorAll(".changes dt, .changes dd") ?? [])];
+    expect(values.map(({ textContent }) => textContent)).toEqual(["Title (German)", "empty → Hafen"]);
     await user.selectOptions(screen.getByLabelText("Object type"), "Site");
     await user.click(screen.getByRole("button", { name: "Show" }));
     await waitFor(async () =>

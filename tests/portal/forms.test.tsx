@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -33,7 +33,7 @@ beforeAll(async () => {
     { dryRun: false },
   );
   if (!made.ok) throw new Error(made.fault.description);
-}, 120_000);
+}, 900_000);
 afterAll(() => world.close());
 afterEach(() => {
   cleanup();
@@ -112,7 +112,7 @@ describe("every form", () => {
     expect(count).toBeGreaterThan(60);
     expect(errors.mock.calls.map((call) => String(call[0])).slice(0, 3)).toEqual([]);
     errors.mockRestore();
-  }, 120_000);
+  }, 900_000);
 
   it("offers likely values of a text by their labels, and accepts any other", async () => {
     const user = userEvent.setup();
@@ -138,6 +138,23 @@ describe("every form", () => {
     expect((await within(type).findAllByRole("option", { name: /^AAAA/ })).length).toBe(1);
     expect(world.calls.length).toBe(before + 1);
   });
+});
+
+it("[OBJ-11] every form asks for the metadata first while their cache is switched off", async () => {
+  let renewals = 0;
+  const renewCatalogue = (): Promise<void> => {
+    renewals += 1;
+    return Promise.resolve();
+  };
+  await world.show("/object/nd.site", { metadata: { ...world.portal.metadata, renewCatalogue } });
+  const user = userEvent.setup();
+  for (const count of [1, 2]) {
+    await user.click(await screen.findByRole("button", { name: "New site" }));
+    await screen.findByRole("dialog");
+    expect(renewals).toBe(count);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
 });
 
 describe("a reference", () => {

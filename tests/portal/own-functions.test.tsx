@@ -46,7 +46,7 @@ beforeAll(async () => {
     ["1", "2"].map((name) => ({ idx: name, name: "nd.p_port.create", new: { module_gfk, name } })),
   );
   for (const [name, [row]] of Object.entries({ ...made, ...ports })) gpks.set(name, textIn(row?.["gpk"]));
-}, 180_000);
+}, 900_000);
 afterAll(async () => {
   await world.close();
   rmSync(folder, { recursive: true });
@@ -114,6 +114,17 @@ describe("a function that only one type has", () => {
     expect(toSteps(planned()).map(({ name, old, new: now }) => [name, old, now])).toEqual(
       ["meter", "scope"].map((device) => ["lab.loan.prolong", { device }, { weeks: 1 }]),
     );
+  });
+
+  it("[OBJ-54] is not offered for several rows if each of them needs another object of the type", async () => {
+    await world.show("/object/nd.p_port");
+    const user = userEvent.setup();
+    const boxes = await screen.findAllByRole("checkbox", { name: /^Select (?!all)/ });
+    expect(boxes).toHaveLength(2);
+    for (const box of boxes) await user.click(box);
+    await user.click(await screen.findByRole("button", { name: "Actions for the selected rows" }));
+    expect(screen.getByRole("menuitem", { name: "Disconnect: 2" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: /^Connect/ })).toBeNull();
   });
 
   it("[OBJ-54] without parameters is planned at once", async () => {

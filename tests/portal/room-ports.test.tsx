@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Step } from "#contract/wire/step";
 import { storedText } from "../../src/editor/cell/cell-text.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -51,7 +51,7 @@ beforeAll(async () => {
     new: { p_port_gfk: gpks.get(other) ?? "" },
   });
   await world.apply([wire("panel-2/2", "rack/Gi1999"), wire("panel-2/1", "panel-10/9")]);
-}, 300_000);
+}, 900_000);
 afterAll(() => world.close());
 afterEach(cleanup);
 
@@ -101,6 +101,20 @@ describe("the ports of a room", () => {
     expect(performance.now() - start).toBeLessThan(5_000);
     expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
   });
+
+  it("[OBJ-60] are all drawn on paper, where nobody scrolls", async () => {
+    const onScreen = globalThis.matchMedia;
+    vi.stubGlobal("matchMedia", (media: string) =>
+      Object.defineProperty(onScreen(media), "matches", { value: media === "print" }),
+    );
+    await world.show(pathOf("large"));
+    await screen.findByText("2,000 rows");
+    const grid = await screen.findByRole("grid", { name: "Ports" });
+    await waitFor(() => expect(grid.querySelectorAll("tbody tr")).toHaveLength(IN_LARGE), {
+      timeout: 60_000,
+    });
+    vi.unstubAllGlobals();
+  }, 900_000);
 
   it("[OBJ-60] of a building have the other end as a link", async () => {
     await world.show("/netdoc/sites/hafen/1?port.q=panel");

@@ -75,6 +75,24 @@ describe("calls of one account that arrive at the same time", () => {
     await clear();
   });
 
+  it("[API-120] get one network each, and no network is given to two", async () => {
+    const steps = (description: string): readonly SentStep[] => [
+      { idx: "free", name: "tmp.cidr_generator.list", old: { cidr: "10.64.0.0/16", prefix_length: 24 } },
+      {
+        name: "nd.ip_subnet.create",
+        new: { bcd: "scc-other-1", description },
+        new_ref_params: [{ idx: "free", params: { cidr: "cidr" } }],
+      },
+    ];
+    const all = await Promise.all(names("n").map((text) => world.execute("ada", steps(text))));
+    expect(all.map(codeOf)).toEqual(all.map(() => "200"));
+    const made = all.map((said) => rowsOf(said, 1)[0]);
+    expect(made.map((row) => row?.["description"])).toEqual(names("n"));
+    expect(made.map((row) => row?.["cidr"])).toEqual(all.map((said) => rowsOf(said)[0]?.["cidr"]));
+    expect(new Set(made.map((row) => row?.["cidr"])).size).toBe(CALLS);
+    await world.db.query("delete from nd.ip_subnet where description like 'n%.example.com.'");
+  });
+
   it("[API-121] have separate records, as if each call had been sent alone", async () => {
     const logOf = async (record: string | undefined) => {
       const id = String(record).replace("tx-", "");

@@ -6,7 +6,9 @@ import { inShort, RANGE_MEMBER, Unequal, written, type Done } from "../support/g
 import {
   callsOf,
   codeOf,
+  detailsOf,
   executorOf,
+  rowsOf,
   smallWorld,
   type Said,
   type SentStep,
@@ -42,6 +44,49 @@ function plain(list: readonly Row[]): Json {
   const text = JSON.stringify(list).replaceAll(/"(site|bldg|room)-\d+"/g, '"gpk"');
   return JSON.parse(text) as Json;
 }
+
+const SITES = { idx: "s", name: "nd.site.list", old: { name: "s1" } };
+
+it("[API-71] null keeps the rows if the earlier step has any row, and is refused in anti_join_ref", async () => {
+  const none = { idx: "none", name: "nd.site.list", old: { name: "not there" } };
+  const bldgs = (members: object): SentStep => ({ name: "nd.bldg.list", old: { number: "1" }, ...members });
+  const counts = async (members: object): Promise<number> => {
+    const said = await dry([SITES, none, bldgs(members)]);
+    return rowsOf(said, 2).length;
+  };
+  expect(await counts({ inner_join_ref: { s: null } })).toBe(3);
+  expect(await counts({ inner_join_ref: { s: null, none: null } })).toBe(0);
+  expect(await counts({ union_join_ref: { s: null, none: null } })).toBe(3);
+  expect(await counts({ union_join_ref: { none: null } })).toBe(0);
+  const said = await dry([SITES, bldgs({ anti_join_ref: { s: null } })]);
+  expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20900/2", { member: "anti_join_ref" }]);
+});
+
+it("[API-73] the members for rows of equal names are refused beside ref params of the same side", async () => {
+  const entry = [{ idx: "s", params: { name: "name" } }];
+  const update: SentStep = { name: "nd.site.update", new: { title: "z" }, old_ref_idx: "s" };
+  const refused = await dry([SITES, { ...update, old_ref_params: entry }]);
+  expect([codeOf(refused), detailsOf(refused)]).toMatchObject(["-20900/2", { member: "old_ref_idx" }]);
+  const other = { name: "nd.bldg.create", new: { number: "9" }, new_ref_params: entry, new_ref_idx: "s" };
+  expect(detailsOf(await dry([SITES, other]))).toMatchObject({ member: "new_ref_idx" });
+  expect(codeOf(await dry([SITES, update]))).toBe("200");
+});
+
+it("[API-74] without a name for its member, a range of rows is refused as an unknown member", async () => {
+  const step = (range: Json): SentStep => ({
+    name: "nd.bldg.list",
+    old_ref_params: [{ idx: "s", params: { site: "name" }, [RANGE_MEMBER]: range }],
+  });
+  const all = { idx: "s", name: "nd.site.list", old: { name_list: ["s1", "s2", "s3"] } };
+  const sites = async (range: Json): Promise<readonly unknown[]> => {
+    const said = await dry([all, step(range)]);
+    return [...new Set(rowsOf(said, 1).map((row) => row["site"]))];
+  };
+  expect(await sites([0, 2])).toEqual(["s1", "s3"]);
+  expect(await sites("[1:]")).toEqual(["s2", "s3"]);
+  const said = await world.dry("ada", all, step([0, 2]));
+  expect([codeOf(said), detailsOf(said)["member"]]).toEqual(["-20900/2", "old_ref_params"]);
+});
 
 const LAST: readonly SentStep[] = [
   { name: "nd.site.list" },

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
+/** The part of the hub's index that is read here. */
+interface Hub {
+  readonly template_list: readonly { readonly name: string }[];
+}
+
 let world: HttpWorld;
 let ada: string;
 const BASES = ["/api/4.2", "/4.2"];
@@ -23,9 +28,18 @@ describe("addresses", () => {
       "/api/hub/index.json",
       "/api/hub/schemas/version_1.schema.json",
       "/api/oui_lookup/001b63",
+      "/ready.json",
     ];
     for (const url of free) expect([url, (await world.get(url)).status]).toEqual([url, 200]);
+    const [hub] = (JSON.parse((await world.get("/api/hub/index.json")).text) as Hub).template_list;
+    expect((await world.get(`/api/hub/json_templates/${hub?.name ?? ""}`)).status).toBe(200);
     expect((await world.get("/api/oic_logout")).headers["location"]).toBe("/login");
+    expect((await world.post("/api/login", { username: "ada", password: "demo" })).status).toBe(200);
+    // These calls are refused for what they lack, which is no token.
+    expect((await world.get("/api/oic_create_token")).fault).toBe("-20001/5");
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const told = { method: "POST", url: "/api/oic_backchannel_logout", headers: form, payload: "" } as const;
+    expect((await world.send(told)).fault).toBe("-20001/5");
     for (const [name, type] of world.catalogue.types) {
       if (!type.operations.has("list") || name === "wapi.version") continue;
       const answer = await world.get(`/api/4.2/${name.replace(".", "/")}/list`);
@@ -36,15 +50,31 @@ describe("addresses", () => {
         "Bearer",
       ]);
     }
+    for (const [name, { operations }] of world.catalogue.types)
+      for (const operation of operations) {
+        if (["list", "metadata"].includes(operation) || name === "wapi.transaction") continue;
+        const answer = await world.post(`/api/4.2/${name.replace(".", "/")}/${operation}`, {});
+        expect([name, operation, answer.status, answer.fault]).toEqual([name, operation, 401, "-20001/1"]);
+      }
     const posted = [
       "/api/4.2/wapi/transaction/execute",
+      "/api/feed/leases",
       "/api/bcd_request",
       "/api/macfinder/jobs",
       "/api/requests/dhcp",
     ];
     for (const url of posted) expect([url, (await world.post(url, [])).fault]).toEqual([url, "-20001/1"]);
-    for (const url of ["/api/macfinder/jobs/job-1", "/api/ip_contact/::1", "/api/domainfinder?term=abc"])
-      expect([url, (await world.get(url)).status]).toEqual([url, 401]);
+    expect((await world.post("/api/sign_out_everywhere", {})).fault).toBe("-20001/1");
+    const asked = [
+      "/api/4.2/wapi/transaction/progress?call_id=x",
+      "/api/4.2/wapi/object_type/metadata?language=en",
+      "/api/macfinder/jobs/job-1",
+      "/api/ip_contact/::1",
+      "/api/domainfinder?term=abc",
+      "/api/map/index.json",
+      "/api/map/ground/x",
+    ];
+    for (const url of asked) expect([url, (await world.get(url)).status]).toEqual([url, 401]);
   });
 
   it("[API-04] the served versions are listed under every version and without one", async () => {

@@ -1,7 +1,14 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SignedIn } from "#contract/wire/system";
 import { composeHttp } from "../../server/http/compose.ts";
 import { readSettings } from "../../server/http/settings.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
 import { HeadlessBrowser } from "../support/headless-browser.ts";
 import { CLIENT, startIdentityProvider, type IdentityProvider } from "../support/identity-provider.ts";
@@ -66,7 +73,7 @@ async function refusal(query: URLSearchParams): Promise<readonly [string, string
 }
 
 describe("signing in through the identity provider", () => {
-  it("[API-06] [LOGIN-09] gives a token that works, and its gpk", async () => {
+  it("[API-05] [API-06] [LOGIN-09] gives a token that works, and its gpk", async () => {
     const { token, gpk } = signedIn(await finish(await comeBackAs("ada")));
     const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?is_current=true", token);
     expect(lists[0]).toMatchObject([{ gpk, login_name: "ada", is_session: true }]);
@@ -303,7 +310,39 @@ describe("an unreachable provider", () => {
     await back.close();
     const lost = await alone.get(`/api/oic_create_token?${searchParams.toString()}`);
     expect([lost.fault, lost.text]).toEqual(["-20001/5", expect.stringContaining("nicht erreichbar")]);
+    const log = alone.logged.join("\n");
+    for (const name of ["code", "state"]) {
+      const value = searchParams.get(name) ?? "";
+      expect(value.length).toBeGreaterThan(8);
+      expect(log).not.toContain(value);
+    }
+    expect(log).not.toContain(CLIENT.secret);
     await alone.close();
+  });
+
+  it("[OPER-93] whose name is unknown, or whose certificate nobody trusts, is in the log with this reason", async () => {
+    const folder = scratchFolder("certificate");
+    const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder, name));
+    const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"];
+    execFileSync("openssl", [...made, "-keyout", key ?? "", "-out", cert ?? ""], { stdio: "ignore" });
+    const server = createServer({ key: readFileSync(key ?? ""), cert: readFileSync(cert ?? "") });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    // A listening TCP server has an address.
+    const { port } = server.address() as AddressInfo;
+    const reasonOf = async (issuer: string): Promise<string> => {
+      const alone = await httpWorld(envOf(issuer));
+      expect((await alone.post("/api/login", { stay_logged_in: false })).fault).toBe("-20001/5");
+      await alone.close();
+      return alone.logged.join("\n");
+    };
+    const untrusted = await reasonOf(`https://127.0.0.1:${String(port)}`);
+    expect(untrusted).toMatch(/sign-in: unreachable: .*(SELF_SIGNED|CERT)/);
+    expect(await reasonOf("https://idp.netportal.invalid")).toMatch(
+      /sign-in: unreachable: .*(ENOTFOUND|EAI_AGAIN)/,
+    );
+    server.close();
+    rmSync(folder, { recursive: true });
   });
 });
 

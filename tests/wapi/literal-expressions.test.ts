@@ -106,14 +106,19 @@ describe("a list by any expression, in a column with a search index", () => {
     expect(hits).toBeGreaterThan(EXPRESSIONS);
   });
 
-  it("[API-134] finds a part of three characters by the index, also with points between them", async () => {
+  it("[API-134] finds a part of three characters by the index, also with points and other signs between them", async () => {
     await park.db.query(
       `insert into park.plant (area, number, text, is_tree)
        select 1, 1000 + n, concat_ws('.', n % 10, to_hex(n / 10 % 16), n / 160 % 7, 'ip6'), false from generate_series(1, 20000) n`,
     );
+    await park.db.query(
+      `insert into park.plant (area, number, text, is_tree)
+       select 1, 30000 + n, '9' || s || to_hex(n::int % 16) || s || n % 100, false
+       from unnest(array['-', ':', '/', '_']) with ordinality u(s, o), generate_series(o * 1000, o * 1000 + 999) n`,
+    );
     // Also empties the list of rows that the index has not taken in yet.
     await park.db.query("vacuum analyze park.plant");
-    for (const expression of ["8\\.b\\.", "(?i)8\\.B\\.6", "^8\\.[a-b]\\.6\\."]) {
+    for (const expression of ["8\\.b\\.", "(?i)8\\.B\\.6", "^8\\.[a-b]\\.6\\.", "9-b", "b:7", "/c/", "_d_"]) {
       const before = await indexScans();
       const scans = async (): Promise<number> => {
         expect((await listed({ text_regexp: expression, fetch_limit: 50 })).length).toBeGreaterThan(10);

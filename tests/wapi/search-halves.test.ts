@@ -6,7 +6,7 @@ import { toAscii } from "../../src/editor/screen/to-ascii.ts";
 import { createApp } from "../../server/app.ts";
 import { Cancelled } from "../../server/db/cancel.ts";
 import { readBoth } from "../../server/db/both.ts";
-import type { Database, Query } from "../../server/db/database.ts";
+import { CONNECTIONS, FOR_EACH_HALF, type Database, type Query } from "../../server/db/database.ts";
 import { createStatementNames } from "../../server/db/statement-names.ts";
 import type { End } from "../../server/db/transaction.ts";
 import { createYielding } from "../../server/db/yielding.ts";
@@ -122,6 +122,8 @@ describe("a search of many lists", () => {
     release.resolve(undefined);
     await Promise.all(others);
     expect(await answer[0]).toBe(await answerOf("ada", stepsFor("example", true)));
+    // A process has as many connections for second halves as this.
+    expect(CONNECTIONS / FOR_EACH_HALF).toBe(2);
   });
 
   it("[API-131] reads the state of one moment, even if others write between the begins of its halves", async () => {

@@ -49,6 +49,10 @@ describe("metadata (wire contract 5)", () => {
       description_detail: expect.anything() as unknown,
       new: { isRequired: true, is_nullable: false, data_default: null },
     });
+    expect(objectIn(create, "parameters")).toMatchObject({
+      categ: { new: { isRequired: false, data_default: "USER" } },
+      description: { new: { is_nullable: true, data_default: null } },
+    });
     const { parameters } =
       (await world.rows("greta", "wapi.function.list", { fq_name: "nd.bcd.update" }))[0] ?? {};
     expect(parameters).toMatchObject({
@@ -73,6 +77,10 @@ describe("metadata (wire contract 5)", () => {
       ["de", "Netz"],
       ["en", "Network"],
     ]);
+    const described = await world.rows("greta", "wapi.object_type_attr_lang_dict.list");
+    const count = [...world.catalogue.types.values()].reduce((sum, type) => sum + type.attributes.size, 0);
+    expect(described).toHaveLength(count * 2);
+    expect(described.filter(({ name, description }) => name === null || description === null)).toEqual([]);
     const all = await world.rows("greta", "wapi.object_type_lang_dict.list");
     expect(all).toHaveLength(world.catalogue.types.size * 2);
     expect(all.filter(({ name, description }) => name === null || description === null)).toEqual([]);
@@ -138,6 +146,9 @@ describe("metadata (wire contract 5)", () => {
   });
 
   it("[OBJ-07] a gpk belongs to exactly one type", async () => {
+    const prefixes = [...world.catalogue.types.values()].map(({ spec }) => spec.gpk);
+    expect(new Set(prefixes).size).toBe(prefixes.length);
+    expect(prefixes.filter((prefix) => prefix.includes("-"))).toEqual([]);
     const named = ["nd.bcd", "dns.fqdn", "cntl.group", "org.unit", "dns.record", "wapi.object_type"];
     const gpks = new Map<string, string>();
     for (const name of named)

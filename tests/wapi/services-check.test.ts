@@ -19,9 +19,11 @@ interface Ended {
   readonly code: number;
 }
 
-async function check(option: string, url = world.url): Promise<Ended> {
+async function check(option?: string, url = world.url): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: url, NETPORTAL_DEMO: "0", LANG: "C", LC_ALL: "C" };
-  return await run(process.execPath, [PROGRAM, "check", option], { env }).then(
+  return await run(process.execPath, [PROGRAM, "check", ...(option === undefined ? [] : [option])], {
+    env,
+  }).then(
     ({ stdout }) => ({ out: stdout, code: 0 }),
     // Parse boundary: Node's error for a program that ended with another code.
     (cause: unknown) => {
@@ -31,12 +33,15 @@ async function check(option: string, url = world.url): Promise<Ended> {
   );
 }
 
-it("[OPER-74] warns Nagios of data that cannot be served, and lists all of them for programs", async () => {
+it("[OPER-74] warns Nagios and people of data that cannot be served, and lists all of them for programs", async () => {
   const plugin = await check("--nagios");
   expect(plugin.out).toMatch(
     /^NETPORTAL WARNING: 0 differences, 2 objects without answer \| differences=0;;0 unserved=2;0\n.*name server.* \(2\)\n$/,
   );
   expect(plugin.code).toBe(1);
+  const people = await check();
+  expect(people.out).toMatch(/name server/);
+  expect(people.out).not.toMatch(/NETPORTAL|[{}|]/);
   const server = "ns.example.com.";
   const named = ["example.com.", "example.org."].map((fqdn) => ({
     name: "dns.record.create",
@@ -52,6 +57,9 @@ it("[OPER-74] warns Nagios of data that cannot be served, and lists all of them 
   rowsOf(await world.execute("ada", [{ name: "dns.record.create", new: address }, ...named]));
   const json = await check("--json");
   expect([JSON.parse(json.out), json.code]).toEqual([{ is_served: true, found: [], unserved: [] }, 0]);
+  expect((await check()).out).toBe("Everything is served.\n");
+  const fine = await check("--nagios");
+  expect([fine.out.slice(0, 13), fine.code]).toEqual(["NETPORTAL OK:", 0]);
 }, 120_000);
 
 it("[OPER-74] tells Nagios that a server differs, or that this is unknown", async () => {

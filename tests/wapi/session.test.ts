@@ -54,6 +54,8 @@ describe("session start-up (wire contract 3.11 F)", () => {
     expect(answer["role_list"]?.map((row) => row["name"])).toEqual(["upper"]);
     expect(answer["permission_list"]?.map((row) => row["name"])).toEqual(["nd.ro:bcd", "nd.rw:site"]);
     expect(answer["mgr2ou_list"]?.map((row) => row["ou"])).toEqual(["KIT::SCC"]);
+    const [unit] = SESSION_STEPS.filter(({ name }) => name === "cntl.mgr2ou.list");
+    expect(unit?.old).toEqual({ is_own: true, fetch_limit: 1 });
     expect(answer["ot_lang_attr_def_list"]?.length).toBeGreaterThan(0);
     expect(answer).toHaveProperty("ot_lang_attr_val_list");
   });

@@ -1,12 +1,17 @@
+import { QueryClient, type FetchQueryOptions } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { FAULT_TYPES } from "#contract/wire/fault";
+import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { API_VERSION } from "#contract/limits";
+import { buildCatalogue } from "#core/catalogue/catalogue";
 import { FaultError } from "#core/fault/fault-error";
 import { createExecute, mergeTranslations } from "../../../src/api/execute.ts";
 import { createHttp, type HttpPorts } from "../../../src/api/http.ts";
-import { rootPath } from "../../../src/api/hub.ts";
-import { API_CONFIG, cacheBuster, wapiPath } from "../../../src/api/paths.ts";
-import { hasOwnVersion } from "../../../src/api/queries.ts";
+import { hubIndexQuery, hubTemplateQuery, rootPath } from "../../../src/api/hub.ts";
+import { API_CONFIG, wapiPath } from "../../../src/api/paths.ts";
+import { alertsQuery, buildVersionQuery, hasOwnVersion, sessionQuery } from "../../../src/api/queries.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
+import { answering } from "../../support/answering.ts";
 
 interface Call {
   readonly url: string;
@@ -40,6 +45,7 @@ const exception = {
   hint: "read again",
   traceback: { transaction_statement: { idx: "u1_0", position: 3, name: "nd.bcd.update", execution: 0 } },
 };
+const textOf = (body: unknown): string => (typeof body === "string" ? body : "");
 const headersOf = (call: Call | undefined) => new Headers(call?.init.headers);
 
 describe("calls", () => {
@@ -63,9 +69,28 @@ describe("calls", () => {
     expect(rootPath("/api/hub/index.json")).toBe("/api/hub/index.json");
   });
 
-  it("[API-08] cache-busting queries differ", () => {
-    expect(cacheBuster()).toMatch(/^\?_=.+/);
-    expect(cacheBuster()).not.toBe(cacheBuster());
+  it("[API-08] [API-09] [API-10] [API-11] [API-12] [API-13] alerts, build and hub are requested from the root with a new query each time", async () => {
+    const asked: string[] = [];
+    const http = answering({}, (path) => asked.push(path));
+    const client = new QueryClient();
+    const none = buildCatalogue({ metadata: [], dataTypes: [] }, KNOWN);
+    const template = hubTemplateQuery(http, "my own.json", none, () => Promise.resolve([]));
+    const round = async (): Promise<readonly string[]> => {
+      asked.length = 0;
+      // The answers have no content, which does not matter here.
+      for (const query of [alertsQuery(http), buildVersionQuery(http), hubIndexQuery(http), template])
+        await client.fetchQuery({ ...query, staleTime: 0 } as FetchQueryOptions).catch(() => null);
+      return asked;
+    };
+    const first = [...(await round())];
+    expect(first.map((path) => path.split("?_=")[0])).toEqual([
+      "/api/alerts.json",
+      "/version.json",
+      "/api/hub/index.json",
+      "/api/hub/json_templates/my%20own.json",
+      "/api/hub/schemas/version_1.schema.json",
+    ]);
+    expect(new Set([...first, ...(await round())].map((path) => path.split("?_=")[1])).size).toBe(10);
   });
 
   it("[API-15] a version matches when major and minor equal the configured one", () => {
@@ -124,6 +149,15 @@ describe("executor over HTTP", () => {
     expect((await run("otto", { dryRun: true, asLogin: "a b" })).url).toBe(
       `${base}&dry_mode=true&su_login_name=a%20b`,
     );
+  });
+
+  it("[API-49] the start of a session sends its six steps as one call", async () => {
+    const net = network(ok({ user: [] }));
+    const execute = createExecute(net.http, () => null);
+    await new QueryClient().fetchQuery(sessionQuery(execute, { token: "tok-1", as: null }));
+    expect(net.calls.map(({ url }) => url)).toEqual([base]);
+    expect(JSON.parse(textOf(net.calls[0]?.init.body))).toEqual(SESSION_STEPS);
+    expect(SESSION_STEPS).toHaveLength(6);
   });
 
   it("reads from the headers whether the changes stay", async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, renderHook } from "@testing-library/react";
 import { memo, type ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildCatalogue } from "#core/catalogue/catalogue";
 import { createPortalPorts, type PortalPorts } from "../../../src/app/portal-ports.ts";
 import { PortalProvider, type Portal } from "../../../src/app/providers.tsx";
@@ -78,6 +78,21 @@ describe("a subject of the portal stays the same until what it depends on change
     const names = Object.keys(before) as readonly (keyof Portal)[];
     expect(names.filter((name) => before[name] !== result.current[name])).toEqual(changed);
   });
+});
+
+it("[OBJ-11] metadata are requested again for a form only while their cache is switched off", async () => {
+  const fetch = vi.fn((_url: string) => Promise.resolve(new Response("[[]]")));
+  vi.stubGlobal("fetch", fetch);
+  ports = createPortalPorts();
+  const { result } = renderHook(() => useSubjects(ports, NOTHING_KNOWN));
+  expect(result.current.metadata.renewCatalogue).toBeNull();
+  await act(async () => withoutCache());
+  for (const count of [1, 2]) {
+    await result.current.metadata.renewCatalogue?.();
+    const asked = fetch.mock.calls.filter(([url]) => url.includes("/object_type/metadata"));
+    expect(asked).toHaveLength(count);
+  }
+  vi.unstubAllGlobals();
 });
 
 describe("a change of one subject draws only the parts that ask for it", () => {

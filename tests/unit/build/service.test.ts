@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withoutEngines } from "../../../scripts/without-engines.ts";
+import { RELEASE_FILES } from "../../../scripts/release-files.ts";
 import { startScript } from "../../support/start-script.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
@@ -16,6 +16,11 @@ describe("the unit of systemd", () => {
     const [folder = ""] = valuesOf("WorkingDirectory");
     const [program = "", script = ""] = valuesOf("ExecStart")[0]?.split(" ") ?? [];
     expect([program, existsSync(join(ROOT, script))]).toEqual([`${folder}/node_modules/.bin/node`, true]);
+    // Parse boundary: package.json of this project, of which this member is read.
+    const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      readonly files: readonly string[];
+    };
+    expect(files).toEqual(expect.arrayContaining([dirname(script), dirname(UNIT)]));
     const set = valuesOf("Environment").flatMap((line) => line.split(" "));
     const names = Object.keys(startScript().env);
     expect(set.map((one) => one.split("=")[0])).toEqual(expect.arrayContaining(names));
@@ -35,7 +40,7 @@ describe("the lock file of a release", () => {
     const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
       readonly packages: Readonly<Record<string, { readonly engines?: object }>>;
     };
-    const made = JSON.parse(JSON.stringify(withoutEngines(lock))) as typeof lock;
+    const made = JSON.parse(RELEASE_FILES["npm-shrinkwrap.json"](ROOT)) as typeof lock;
     expect(Object.keys(made.packages)).toEqual(Object.keys(lock.packages));
     expect(Object.entries(made.packages).filter(([, { engines }]) => engines)).toEqual([
       ["", lock.packages[""]],

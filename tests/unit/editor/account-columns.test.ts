@@ -5,6 +5,7 @@ import { cellText } from "../../../src/editor/cell/cell-text.ts";
 import { detailFields, tableColumns, type ColumnContext } from "../../../src/editor/section/columns.ts";
 import mgrs from "../../../src/subjects/cntl/mgrs.ts";
 import svcAccount from "../../../src/subjects/cntl/svc-account.ts";
+import tokens from "../../../src/subjects/cntl/tokens.ts";
 import svcAccounts from "../../../src/subjects/cntl/svc-accounts.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
@@ -32,6 +33,12 @@ beforeAll(async () => {
 });
 
 describe("accounts", () => {
+  it("[API-54] own subaccounts are read with is_own and is_sub", () => {
+    const read = tokens.steps({}).filter(({ name }) => name === "cntl.mgr.list");
+    expect(read[0]).toEqual({ idx: "sub", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } });
+    expect(tokens.sections.some((one) => one.kind === "table" && one.of === "sub")).toBe(true);
+  });
+
   it.each([true, false])(
     "[SVC-07] read-only is the negation of allow_data_manipulation %s, in the list and on the page",
     (isAllowed) => {

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { createCredit, cutUnread } from "../../../server/http/patience.ts";
+import { createCredit, cutUnread, PATIENCE } from "../../../server/http/patience.ts";
 
 const MIB = 1024 * 1024;
 /** More bytes than the buffers of the system on both sides take. */
@@ -53,6 +53,10 @@ function over(response: ServerResponse): Promise<"finished" | "cut"> {
 }
 
 describe("[API-79] an answer", () => {
+  it("is waited for 30 s at most, at 256 KiB a second at least", () => {
+    expect(PATIENCE).toEqual({ stalled: 30_000, rate: 256 * 1024 });
+  });
+
   it("that nobody reads is ended with its connection", async () => {
     const ended = Promise.withResolvers<"finished" | "cut">();
     const port = await serve((response) => {

@@ -1,4 +1,6 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { afterAll, describe, expect, it } from "vitest";
@@ -82,6 +84,36 @@ describe("--check-config", () => {
     expect(lines).toContain("NETPORTAL_OIDC_CLIENT_SECRET=…");
     expect(lines.join("\n")).not.toMatch(/kA7|HOME/);
     expect([code, lines.at(-1)]).toEqual([0, "The settings have no fault. Nothing was opened or changed."]);
+  });
+
+  it("[OPER-60] opens nothing: no connection, no port and no folder", async () => {
+    const connected: string[] = [];
+    const [database, more] = [createServer(), createServer()];
+    for (const server of [database, more]) {
+      server.on("connection", () => connected.push("connection"));
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+    }
+    // A listening TCP server has an address.
+    const [first, second] = [database, more].map((one) => String((one.address() as AddressInfo).port));
+    const data = join(folder, "never-made");
+    const [code] = await checked({
+      DATABASE_URL: `postgres://netportal@127.0.0.1:${first ?? ""}/netportal`,
+      NETPORTAL_DATA: data,
+      NETPORTAL_PORT: second ?? "",
+      NETPORTAL_AUDIT: `file:${join(data, "audit.log")}`,
+      NETPORTAL_SMTP_URL: `smtp://127.0.0.1:${second ?? ""}`,
+      NETPORTAL_SUPPORT_EMAIL: "help@example.org",
+      NETPORTAL_PUBLIC_URL: "https://net.example.org",
+      NETPORTAL_OIDC_ISSUER: `https://127.0.0.1:${second ?? ""}`,
+      NETPORTAL_OIDC_CLIENT_ID: "netportal",
+      NETPORTAL_OIDC_CLIENT_SECRET: "kA7-secret",
+    });
+    expect(code).toBe(0);
+    // Connections that were begun would have come by now.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([connected, existsSync(data)]).toEqual([[], false]);
+    for (const server of [database, more]) server.close();
   });
 
   it("[OPER-61] reports every fault at once, of settings and of the files that they name, each once", async () => {

@@ -34,7 +34,7 @@ it("[OPER-37] a full disk is reported once when it begins, then once a minute wi
   ]);
 });
 
-it("[OPER-38] a trouble lasts until the database stores again, even if nothing failed meanwhile", async () => {
+it("[OPER-37] [OPER-38] a trouble lasts until the database stores again, even if nothing failed meanwhile", async () => {
   fail();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(troubles.lasting().map(({ kind }) => kind)).toEqual(["disk_full"]);

@@ -36,6 +36,12 @@ describe("SQLSTATEs", () => {
     );
   });
 
+  it("[API-81] a database without connections is busy, and one that starts is not ready", async () => {
+    const catalogue = await loadCatalogue();
+    const named = (code: string) => faultOfSql(Object.assign(new Error("said"), { code }), catalogue)?.fault;
+    expect([named("53300"), named("57P03")]).toEqual(["busy", "not_ready"]);
+  });
+
   it("a range that another call took at the same moment is refused with a sentence without its values", async () => {
     const taken = { code: "23P01", constraint: "nd_ip_subnet_cidr_overlap" };
     const refusal = faultOfSql(Object.assign(new Error("said"), taken), await loadCatalogue());

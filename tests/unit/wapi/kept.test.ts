@@ -10,7 +10,7 @@ async function isWaiting(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([passed, new Promise<true>((resolve) => setTimeout(resolve, 20, true))]);
 }
 
-describe("memory that calls keep", () => {
+describe("[API-78] memory that calls keep", () => {
   it("is refused to a call beyond its own limit", async () => {
     const call = createKeptBytes()({ person: "a" });
     expect(call.left()).toBe(LIMITS.keptBytes);

@@ -32,6 +32,7 @@ describe("query parameters of the executor", () => {
     ["dry_mode=true&service_mode=true", { ...NONE, dryRun: true, serviceMode: true }],
     ["all_faults=true", { ...NONE, allFaults: true }],
     ["su_login_name=greta&call_id=c-1", { ...NONE, suLogin: "greta", callId: "c-1" }],
+    ["su_login_name=a%26b%20%C3%BC", { ...NONE, suLogin: "a&b ü" }],
     [`call_id=${"c".repeat(64)}`, { ...NONE, callId: "c".repeat(64) }],
   ])("[API-29] [API-31] [API-32] %s is read", (query, expected) => {
     expect(options(query)).toEqual(expected);
