@@ -132,6 +132,8 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   ]);
   await enter(page, "ada", "/object/nd.site?q=e2e-explorer");
   await chooseInRow(rowOf(page, "Site", "e2e-explorer"), "Edit");
+  await expect(form(page).getByLabel("Name", { exact: true })).toHaveValue("e2e-explorer");
+  await expect(form(page).getByLabel("Title (German)", { exact: true })).toHaveValue("Für den Rundgang");
   await form(page).getByLabel("Title", { exact: true }).fill("Anders");
   await plan(page);
   await openForm(page, "New site");
@@ -144,6 +146,8 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   await expect(planned.items).toHaveCount(0);
   await expect(table(page, "Site")).toContainText("Anders");
   await chooseInRow(rowOf(page, "Site", "e2e-explorer-2"), "Delete");
+  await expect(planned.item("e2e-explorer-2").getByRole("button", { name: /^delete Site/ })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
   await expect(rowOf(page, "Site", "e2e-explorer-2")).toHaveCount(0);

@@ -33,7 +33,7 @@ test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] missing values are named a
   await expect(page.getByRole("button", { name: "New site", exact: true })).toBeFocused();
 });
 
-test("[TAFORM-16] an update without a change is not planned and says so; Escape asks only after typing", async ({
+test("[TAFORM-06] [TAFORM-16] an update without a change is not planned and says so; Escape asks only after typing", async ({
   page,
 }) => {
   await enter(page, "ada", "/cntl/bcds/itc-tga");

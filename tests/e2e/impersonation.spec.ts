@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { chooseInAccount, enter, toast } from "./support/portal.ts";
+import { element, importElements, statement } from "./support/planned-file.ts";
+import { chooseInAccount, enter, openPlanned, toast } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
 const ACT_AS = "Act as another account …";
@@ -44,7 +45,7 @@ async function makeSubaccount(page: Page, id: string): Promise<{ login: string; 
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("su_login_name"));
 
-test("[SESS-26] [SESS-29] a person with the permission impersonates another account, sees a note of it, and stops", async ({
+test("[SESS-26] [SESS-29] [TA-43] a person with the permission impersonates another account, sees a note of it, saves a list in its name, and stops", async ({
   page,
 }) => {
   await enter(page, "ada", "/cntl/groups");
@@ -61,6 +62,12 @@ test("[SESS-26] [SESS-29] a person with the permission impersonates another acco
   await expect(page.getByRole("complementary", { name: "State of the portal" })).toContainText(
     "You act as greta.",
   );
+  const planned = await openPlanned(page);
+  await importElements(page, [element("e2e-as", statement("nd.site.create", {}, { name: "e2e-as" }))]);
+  const download = page.waitForEvent("download");
+  await planned.side.getByRole("button", { name: "Whole list" }).click();
+  await page.getByRole("menuitem", { name: "Export as file" }).click();
+  expect((await download).suggestedFilename()).toMatch(/-transaction-greta-\d{8}T\d{6}Z\.json$/);
   await account(page, "greta").click();
   await expect(page.getByRole("menuitem", { name: ACT_AS })).toHaveCount(0);
   await expectAccessible(page);

@@ -95,11 +95,13 @@ test("[TA-119] the map marks buildings and sites that are planned to be created,
     { name: "nd.site.create", new: { name: site } },
     { name: "nd.bldg.create", new: { site, number: "K1", title: "Speicher", ...at } },
     { name: "nd.bldg.create", new: { site, number: "K2", title: "Schuppen", ...at, geo_lat: 49.0121 } },
+    { name: "nd.site.create", new: { name: `${site} alt` } },
+    { name: "nd.bldg.create", new: { site: `${site} alt`, number: "K4", ...at, geo_lat: 49.0131 } },
   ]);
   await enter(page, "ada", "/netdoc/map");
   await openPlanned(page);
-  const building = (operation: string, number: string, now = {}): object => {
-    const key = { site, number };
+  const building = (operation: string, number: string, now = {}, of = site): object => {
+    const key = { site: of, number };
     const isNew = operation === "create";
     return element(
       number,
@@ -111,15 +113,26 @@ test("[TA-119] the map marks buildings and sites that are planned to be created,
     building("create", "K3", { title: "Kontor", geo_lat: 49.0112, geo_lon: 8.419 }),
     building("update", "K1", { title: "Lager" }),
     building("delete", "K2"),
+    building("delete", "K4", {}, `${site} alt`),
+    element("alt", statement("nd.site.delete", { name: `${site} alt` }, {})),
+    element("neu", statement("nd.site.create", {}, { name: `${site} neu` })),
+    building("create", "K5", { geo_lat: 49.0117, geo_lon: 8.419 }, `${site} neu`),
   ]);
   await expect(place(page, "K3")).toContainText("new");
   await expect(place(page, "K1")).toContainText("changed");
   await expect(place(page, "K1")).toContainText("Lager");
   await expect(place(page, "K2")).toContainText("goes");
-  await expect(page.getByRole("checkbox", { name: new RegExp(`^${site} 3 changed`) })).toBeVisible();
-  await expect(page.getByText("This page shows 4 planned objects.")).toBeVisible();
-  await place(page, "K3").click();
-  await expect(card(page, "K3 Kontor")).toContainText("new");
+  for (const told of [`${site} 3 changed`, `${site} alt 1 goes`, `${site} neu 1 new`])
+    await expect(page.getByRole("checkbox", { name: new RegExp(`^${told}`) })).toBeVisible();
+  await expect(page.getByText("This page shows 8 planned objects.")).toBeVisible();
+  for (const [number, name, word] of [
+    ["K1", "K1 Lager", "changed"],
+    ["K2", "K2 Schuppen", "goes"],
+    ["K3", "K3 Kontor", "new"],
+  ] as const) {
+    await place(page, number).click();
+    await expect(card(page, name).locator(".planned-mark")).toHaveText(word);
+  }
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show as it is" }).click();
   await expect(place(page, "K3")).toHaveCount(0);
@@ -129,7 +142,8 @@ test("[TA-119] the map marks buildings and sites that are planned to be created,
   await run(page.request, "ada", [
     { name: "nd.bldg.delete", old: { site, number: "K1" } },
     { name: "nd.bldg.delete", old: { site, number: "K2" } },
-    { name: "nd.site.delete", old: { name: site } },
+    { name: "nd.bldg.delete", old: { site: `${site} alt`, number: "K4" } },
+    ...[site, `${site} alt`].map((name) => ({ name: "nd.site.delete", old: { name } })),
   ]);
 });
 

@@ -64,7 +64,7 @@ test("[DNS-08] [TAFORM-51] a name and a record of it are created, changed and de
   await expect(main.getByRole("link", { name: "One level up" })).toBeVisible();
 });
 
-test("[TAFORM-51] a new record of a zone begins with the name of the zone, that of another name has its name", async ({
+test("[TAFORM-40] [TAFORM-50] [TAFORM-51] a new record of a zone begins with the name of the zone, that of another name has its name; a long text has several lines", async ({
   page,
 }) => {
   await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example/records");
@@ -75,7 +75,15 @@ test("[TAFORM-51] a new record of a zone begins with the name of the zone, that 
   await page.keyboard.type("k1._domainkey.");
   await expect(name).toHaveValue("k1._domainkey.tannmuehl.example.");
   await form(page).getByLabel("Type", { exact: true }).selectOption("TXT");
-  await form(page).getByRole("textbox", { name: "Data" }).fill("v=DKIM1; p=");
+  const data = form(page).getByRole("textbox", { name: "Data" });
+  await data.fill("v=DKIM1; p=");
+  const heightOf = async (): Promise<number> => (await data.boundingBox())?.height ?? 0;
+  const line = await heightOf();
+  expect(line).toBeGreaterThan(0);
+  await data.fill(`v=DKIM1; p=${"MIGfMA0GCSqGSIb3".repeat(20)}`);
+  expect(await heightOf()).toBeGreaterThan(2 * line);
+  await data.fill("v=DKIM1; p=");
+  expect(await heightOf()).toBe(line);
   await expect(
     form(page).getByText(/does not exist yet\. This DNS record makes it, with Type: domain/),
   ).toBeVisible();

@@ -10,11 +10,12 @@ import {
   plan,
   rowOf,
   chooseInRow,
+  toast,
 } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { run } from "./support/wapi.ts";
 
-test("[ERR-11] [TA-53] a value that somebody else has changed is refused, and the list stays", async ({
+test("[ERR-11] [TA-53] a value that somebody else has changed is refused with hint and details, and the list stays and can be edited", async ({
   page,
 }) => {
   await run(page.request, "ada", [
@@ -29,10 +30,22 @@ test("[ERR-11] [TA-53] a value that somebody else has changed is refused, and th
   ]);
   const planned = await openPlanned(page);
   await planned.apply();
-  await expect(planned.item("e2e-conflict").getByRole("alert")).toBeVisible();
-  await expect(planned.item("e2e-conflict")).toContainText("Anfang");
+  const item = planned.item("e2e-conflict");
+  const alert = item.getByRole("alert");
+  await expect(alert.locator(".planned-fault-title")).toContainText("Anfang");
+  await expect(alert.locator(".planned-fault-title + p")).not.toBeEmpty();
+  await expect(alert.locator("pre")).toBeHidden();
+  await alert.getByText("Details", { exact: true }).click();
+  await expect(alert.locator("pre")).toContainText('"name": "conflict"');
+  await expect(item).toContainText("Anfang");
   await expect(planned.items).toHaveCount(1);
   await expectAccessible(page);
+  await chooseInPlanned(item, "Edit");
+  await expect(form(page).getByLabel("Campus")).toHaveValue("Mein Campus");
+  await form(page).getByLabel("Campus").fill("Unser Campus");
+  await form(page).getByRole("button", { name: "Replace planned change" }).click();
+  await expect(item).toContainText("Unser Campus");
+  await expect(planned.items).toHaveCount(1);
 });
 
 test("[TA-48] [TA-35] a test shows side effects: created and deleted objects, and values before and after", async ({
@@ -122,6 +135,8 @@ test("[ERR-13] deletion of a referenced object is refused, and the referring obj
     "The object is still referenced by other objects through the following attributes",
   );
   await expect(alert.getByRole("link", { name: "Building" })).toBeVisible();
+  const through = alert.locator(".planned-help > li").filter({ hasText: "Building" }).locator("> .muted");
+  await expect(through).toHaveText(/^Site · \d+$/);
   await expectAccessible(page);
 });
 
@@ -157,7 +172,27 @@ test("[TA-49] [TA-60] [TA-69] [ROUTE-11] after an apply on the screen of an obje
   expect(opened).toContainEqual(expect.stringMatching(/^\/launch\/nd\.site\/site-\d+$/));
 });
 
-test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the list", async ({ page }) => {
+test("[TA-60] after an apply on the screen of a system the launch link has its variant as hash", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/dnsvs/bcds/itc-tga");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("itc-tga");
+  const planned = await openPlanned(page);
+  await importElements(page, [element("Neu", statement("nd.site.create", {}, { name: "e2e-hash" }))]);
+  const opened: string[] = [];
+  page.on("framenavigated", (frame) => {
+    const { pathname, hash } = new URL(frame.url());
+    opened.push(`${pathname}${hash}`);
+  });
+  await planned.apply();
+  await expect(planned.side).toContainText("Applied 1 change");
+  await expect.poll(() => opened).toContainEqual(expect.stringMatching(/^\/launch\/nd\.bcd\/bcd-\d+#dnsvs$/));
+  await expect(page).toHaveURL(/\/dnsvs\/bcds\/itc-tga$/);
+});
+
+test("[ERR-21] [TA-57] [TA-58] a transaction that is rolled back says so and keeps the list", async ({
+  page,
+}) => {
   // The server of this walk runs in access mode ro, so the rollback is real.
   const origin = READ_ONLY_URL;
   await page.goto(`${origin}/login`);
@@ -178,9 +213,9 @@ test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the li
     page.getByText("The transaction ran successfully, but its changes were reverted."),
   ).toHaveCount(0);
   await planned.apply();
-  await expect(
-    page.getByText("The transaction ran successfully, but its changes were reverted.").first(),
-  ).toBeVisible();
+  await expect(toast(page, "Rolled back")).toContainText(
+    "The transaction ran successfully, but its changes were reverted.",
+  );
   await expect(planned.items).toHaveCount(1);
   await expect(page).toHaveURL(/\/org\/type$/);
   await expectAccessible(page);

@@ -151,7 +151,7 @@ test("[SESS-18] a kept list waits for the account that built it; another account
   await expect(planned.item("e2e-of-ada")).toBeVisible();
 });
 
-test("[SESS-05] a stored token without gpk is reported as incompatible, and signing in again corrects that", async ({
+test("[ERR-21] [SESS-05] a stored token without gpk is reported as incompatible, and signing in again corrects that", async ({
   page,
 }) => {
   await enter(page, "greta");

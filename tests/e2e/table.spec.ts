@@ -56,6 +56,28 @@ test("[LIST-02] [LIST-09] the address keeps filter, sorting, page, size and colu
   await expect(grid.getByRole("columnheader", { name: "Latitude" })).toBeVisible();
 });
 
+test("[LIST-09] on a page with several lists each has entries of its own in the address", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await visit(page, "/cntl/groups/iwt");
+  const [accounts, admins] = ["Accounts", "Administrators"].map((name) =>
+    table(page, new RegExp(`^${name}`)).getByRole("columnheader", { name: "Login name" }),
+  );
+  if (accounts === undefined || admins === undefined) throw new Error("the page has both lists");
+  await accounts.getByRole("button").click();
+  await admins.getByRole("button").click();
+  await admins.getByRole("button").click();
+  await expect(page).toHaveURL(/\?account\.sort=login_name&admin\.sort=-login_name$/);
+  await page.reload();
+  await expect(accounts).toHaveAttribute("aria-sort", "ascending");
+  await expect(admins).toHaveAttribute("aria-sort", "descending");
+  await visit(page, "/cntl/groups");
+  await page.goBack();
+  await expect(accounts).toHaveAttribute("aria-sort", "ascending");
+  await expect(admins).toHaveAttribute("aria-sort", "descending");
+});
+
 test("[LIST-10] a long list is filtered by the server, and its CSV has every row", async ({ page }) => {
   await enter(page, "ada", "/object/dns.fqdn");
   await expect(page.getByText("200+ rows")).toBeVisible();

@@ -189,6 +189,79 @@ it("[TA-78] a planned name is found by the search, and a planned site is chosen 
   expect(value).toContain("sun-1");
 });
 
+it("[TA-78] a name that is planned to go is not found by the search", async () => {
+  const name = "going-walk.example.org.";
+  await ada.apply([{ name: "dns.fqdn.create", new: { value: name } }]);
+  const { options } = ada.portal.search.state;
+  // Nobody owns the name.
+  ada.portal.search.setOptions({ ...options, isOwn: false });
+  const search = () =>
+    ada.show("/home", {}, <Palette term="going-walk" commands={[]} onJoke={() => undefined} />);
+  await search();
+  expect(await screen.findAllByRole("option", { name: /going-walk\.example\.org/ })).not.toEqual([]);
+  cleanup();
+  await ada.show("/object/dns.fqdn?value.begins=going-walk");
+  await chooseIn(await rowOf("FQDN", "going-walk"), "Delete");
+  await waitFor(() => expect(elements()).toHaveLength(1));
+  cleanup();
+  ada.client.clear();
+  await search();
+  await screen.findByText("Nothing found.");
+  expect(screen.queryByRole("option", { name: /going-walk\.example\.org/ })).toBeNull();
+  ada.portal.search.setOptions(options);
+});
+
+it("[TA-94] planned accounts and OEs have their names as titles and in lists, and are chosen by them", async () => {
+  await ada.show("/user/tokens");
+  const made = await openForm("New subaccount");
+  await fill(within(made).getByLabelText("Id of the subaccount"), "walk");
+  await plan(made);
+  expect(elements()[0]?.querySelector(".planned-title")?.textContent).toBe("ada-walk");
+  await rowOf("Subaccounts", "ada-walk");
+  const token = await openForm("New API token");
+  await chooseReference(token, "Account", "ada-walk");
+  expect(within(token).getByRole<HTMLInputElement>("combobox", { name: "Account" }).value).toContain(
+    "ada-walk",
+  );
+  cleanup();
+
+  const [type] = await rows("org.unit_type.list", {});
+  const unit = { short_name: "WALK", title: "Walks", parent: "UTM", unit_type: type?.["short_name"] ?? "" };
+  const items = [
+    ["org.unit", unit],
+    ["cntl.mgr", { is_svc: true, svc_id: "walk", ou: "UTM" }],
+  ] as const;
+  for (const [object_fq_name, values] of items)
+    ada.portal.txlist.submit({
+      kind: "add",
+      item: {
+        uuid: crypto.randomUUID(),
+        ta_type: "db_editor_simple",
+        variant: null,
+        content: {
+          object_fq_name,
+          object_function: "create",
+          parameters: { old: {}, new: values },
+          preview_fields: [],
+          object_title: "",
+          show_result: false,
+          non_optionals: [],
+          input_reducer: null,
+        },
+      },
+    });
+  await ada.show("/cntl/svc-accounts");
+  await rowOf(/./, "svc-walk");
+  cleanup();
+  await ada.show("/org/ou/UTM%3A%3AWALK");
+  await screen.findByRole("heading", { level: 1, name: /UTM::WALK|WALK/ });
+  cleanup();
+  await ada.show("/cntl/groups");
+  const group = await openForm("New group");
+  await chooseReference(group, "OE", "UTM::WALK");
+  expect(within(group).getByRole<HTMLInputElement>("combobox", { name: /^OE/ }).value).toContain("UTM::WALK");
+});
+
 describe("rights on pages", () => {
   it("[PERM-22] leave only those controls open that the account may use: own BCD, its parts, own group, another OE", async () => {
     const greta = await demo.as("greta");

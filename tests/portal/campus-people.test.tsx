@@ -28,7 +28,7 @@ const star = () => screen.findByRole("button", { name: STAR });
 const column = (name: string) => screen.findByRole("region", { name });
 
 describe("the start page", () => {
-  it("shows at once what greta pins, also in another browser, until she unpins it", async () => {
+  it("[TA-02] shows at once what greta pins, also in another browser, until she unpins it", async () => {
     const greta = await demo.as("greta");
     await greta.show("/home");
     await userEvent.click(

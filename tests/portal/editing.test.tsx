@@ -194,16 +194,55 @@ async function openImport(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole("dialog"));
 }
 
+describe("a tested list", () => {
+  it("[TA-81] shows its result until the first edit, and again once the edit is undone", async () => {
+    const { user } = await planAddress("Neubau");
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await screen.findByText(/^Test passed for 1 change/);
+    const reach = "1 element changes 1 object";
+    await screen.findByText(reach);
+    world.portal.txlist.submit({ kind: "add", item: bundleOf("b0", "db_editor_bundle_append") });
+    await waitFor(() => expect(screen.queryByText(/^Test passed/)).toBeNull());
+    expect(screen.queryByText(reach)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText(/^Test passed for 1 change/);
+    await screen.findByText(reach);
+  });
+});
+
 describe("importing a list", () => {
   it("[TA-11] [TA-44] errors of an import stay until they are corrected, and the same file can be chosen again", async () => {
     const user = userEvent.setup();
     const dialog = await openImport(user);
+    world.portal.txlist.submit({ kind: "add", item: bundleOf("b0", "db_editor_bundle_append") });
+    const before = planned();
     const file = dialog.getByLabelText<HTMLInputElement>("Choose a file");
     await user.upload(file, new File(["nothing"], "list.json", { type: "application/json" }));
     await dialog.findByText("invalid file, must be a valid transaction list");
     expect(file.value).toBe("");
     await user.type(dialog.getByRole("textbox"), "x");
     expect(dialog.queryByText("invalid file, must be a valid transaction list")).toBeNull();
+    const faulty = '{ "serialization_version": 1, "transaction": [{ "ta_type": "robot" }] }';
+    await user.upload(file, new File([faulty], "list.json", { type: "application/json" }));
+    await dialog.findByText("invalid file, must be a valid transaction list");
+    expect(planned()).toEqual(before);
+  });
+
+  it("[TA-11] [TA-12] a chosen file replaces the list, and its elements get uuids", async () => {
+    const user = userEvent.setup();
+    const dialog = await openImport(user);
+    world.portal.txlist.submit({ kind: "add", item: bundleOf("b0", "db_editor_bundle_append") });
+    const robot = { ta_type: "robot", uuid: "r" };
+    const text = JSON.stringify({
+      serialization_version: 2,
+      transaction: [robot, robot, { ta_type: "robot" }],
+    });
+    const file = new File([text], "list.json", { type: "application/json" });
+    await user.upload(dialog.getByLabelText("Choose a file"), file);
+    await waitFor(() => expect(planned()).toHaveLength(3));
+    expect(planned().map(({ ta_type }) => ta_type)).toEqual(["unknown", "unknown", "unknown"]);
+    expect(planned()[0]?.uuid).toBe("r");
+    expect(new Set(planned().map(({ uuid }) => uuid)).size).toBe(3);
   });
 
   it("Escape does not discard a pasted list", async () => {

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
+import { items } from "#core/txlist/history";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
 import { expectAccessible } from "../support/by-hand.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -69,6 +70,7 @@ it("[TA-71] [TA-72] [TA-73] an element that changes far more objects than it nam
   await waitFor(() => expect(question.isConnected).toBe(false));
   expect(await titles()).toEqual([null]);
   expect(screen.getByText("1 element changes 12 objects")).toBeTruthy();
+  expect(screen.getByText('"Sites" names no object and changes 12.')).toBeTruthy();
 
   await byKeys();
   const again = await screen.findByRole("dialog", { name: "Far more objects than named" });
@@ -78,6 +80,48 @@ it("[TA-71] [TA-72] [TA-73] an element that changes far more objects than it nam
   await user.click(await screen.findByRole("button", { name: "Apply all the same" }));
   await screen.findByText(/^Applied 1 change/);
   expect(await titles()).toEqual(["near"]);
+});
+
+it("[TA-73] who has agreed is asked again for the element after an edit, and when its number has grown", async () => {
+  const user = await planned(element("bulk_update", { name_regexp: "^far-[01]" }, { title: "a" }));
+  const { txlist } = world.portal;
+  const asked = async (wanted: RegExp): Promise<HTMLElement> => {
+    await apply(user);
+    const question = await screen.findByRole("dialog", { name: "Far more objects than named" });
+    expect(within(question).getByRole("listitem").textContent).toMatch(wanted);
+    return question;
+  };
+  const [first] = items(txlist.state.history);
+  await asked(/changes 12\.$/);
+  if (first === undefined) throw new Error("nothing is planned");
+  await user.keyboard("{Escape}");
+  // The element was agreed to when it changed eleven objects.
+  txlist.agreed.set(first, 11);
+  await asked(/changes 12\.$/);
+  await user.keyboard("{Escape}");
+  txlist.agreed.set(first, 12);
+  const edited = { ...element("bulk_update", { name_regexp: "^far-" }, { title: "b" }), uuid: first.uuid };
+  txlist.submit({ kind: "replace", uuid: first.uuid, item: edited });
+  await asked(/changes 12\.$/);
+  await user.keyboard("{Escape}");
+  expect(await titles()).not.toContain("b");
+  txlist.undo();
+  await apply(user);
+  await screen.findByText(/^Applied 1 change/);
+  expect(await titles()).toEqual(["a"]);
+});
+
+it("[TA-72] a list that was tested just before is not tested again", async () => {
+  const user = await planned(element("bulk_update", { name_list: NAMES.slice(0, 3) }, { title: "once" }));
+  await user.click(await screen.findByRole("button", { name: "Test" }));
+  await screen.findByText("1 element changes 3 objects");
+  const before = world.calls.length;
+  await apply(user);
+  await screen.findByText(/^Applied 1 change/);
+  const sent = world.calls
+    .slice(before)
+    .filter((steps) => steps.some(({ name }) => name === "nd.site.bulk_update"));
+  expect(sent).toHaveLength(1);
 });
 
 it("[TA-71] [TA-72] an element that changes only objects that it names is applied without a question", async () => {
@@ -90,6 +134,26 @@ it("[TA-71] [TA-72] an element that changes only objects that it names is applie
   await apply(user);
   await screen.findByText(/^Applied 2 changes/);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("[TA-61] [TA-62] after the apply the results are shown that elements ask for, also an empty one", async () => {
+  const shown = (title: string, old: Params): Planned => {
+    const item = element("bulk_update", old, { title: "shown" });
+    if (!("content" in item)) throw new Error("an element has a content");
+    return { ...item, content: { ...item.content, object_title: title, show_result: true } };
+  };
+  const user = await planned(
+    shown("three", { name_list: NAMES.slice(0, 3) }),
+    shown("none", { name_list: ["nowhere"] }),
+    element("bulk_update", { name_list: NAMES.slice(3, 5) }, { title: "silent" }),
+  );
+  await apply(user);
+  await screen.findByText(/^Applied 3 changes/);
+  const rows = within(await screen.findByRole("region", { name: "three" })).getAllByRole("row");
+  expect(rows.slice(1).map((row) => /far-\d+/.exec(row.textContent)?.[0])).toEqual(NAMES.slice(0, 3));
+  const empty = await screen.findAllByText("Empty result returned.");
+  expect(empty).toHaveLength(1);
+  expect(screen.queryByRole("region", { name: "Sites" })).toBeNull();
 });
 
 it("[TA-72] an apply whose test is refused changes nothing, and shows the refusal", async () => {

@@ -127,6 +127,32 @@ describe("every form", () => {
     expect(contentOf(opened.planned[0] as Planned)?.parameters.new).toMatchObject({ type: "ups" });
   });
 
+  it("[TAFORM-11] [TAFORM-12] [TAFORM-13] empties a value by a box and opens locked fields for experts; others have boxes only where the control says so", async () => {
+    const user = userEvent.setup();
+    const row = { gpk: "site-1", name: "west-1", campus: "Nord" };
+    const target: FormTarget = { object: "nd.site", operation: "update", row, lock: ["name"] };
+    const boxes = () => screen.queryAllByRole("checkbox", { name: "set to empty" });
+    const isLocked = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).disabled;
+    await open(target);
+    expect([boxes().length, isLocked()]).toEqual([0, true]);
+    cleanup();
+    await open({ ...target, nullable: ["campus"] });
+    expect([boxes().length, isLocked()]).toEqual([1, true]);
+    cleanup();
+    world.portal.settings.set("expert", true);
+    try {
+      const opened = await open(target);
+      expect(isLocked()).toBe(false);
+      const campus = screen.getByRole("combobox", { name: "Campus" }).closest<HTMLElement>(".form-field");
+      await user.click(within(campus ?? document.body).getByRole("checkbox", { name: "set to empty" }));
+      await user.click(screen.getByRole("button", { name: "Plan" }));
+      await vi.waitFor(() => expect(opened.planned).toHaveLength(1));
+      expect(contentOf(opened.planned[0] as Planned)?.parameters.new).toEqual({ campus: "__NULL" });
+    } finally {
+      world.portal.settings.set("expert", false);
+    }
+  });
+
   it("sends nothing when it opens, and loads a choice only when its field gets the focus", async () => {
     const user = userEvent.setup();
     const before = world.calls.length;

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -165,7 +165,8 @@ describe("a set filter", () => {
 });
 
 describe("a filter of an address that cannot be used", () => {
-  it("[LIST-57] is reported with its reason, and the others stay", async () => {
+  it("[LIST-57] [TAFORM-17] is reported with its reason, the others stay, and the log names those without metadata", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await world.show(
       `${LIST}?geo_lat.ge=high&title.below=north&colour=red&name.begins=nor&geo_lat=1&geo_lat=2`,
     );
@@ -178,6 +179,15 @@ describe("a filter of an address that cannot be used", () => {
       "title.below northTitle cannot be compared by below",
       "colour redthis list has no attribute colour",
     ]);
+    expect(log.mock.calls).toEqual([["nd.site has no parameters title.below, colour"]]);
+  });
+
+  it("[TAFORM-17] a value for the form of a new object is in the log if the metadata have no such parameter", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await world.show(`${LIST}?create&name=west&colour=red`);
+    const form = within(await screen.findByRole("dialog"));
+    expect(form.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("west");
+    await waitFor(() => expect(log.mock.calls).toEqual([["nd.site has no parameters colour"]]));
   });
 
   it("[LIST-57] is edited with its whole content, or removed", async () => {

@@ -161,7 +161,7 @@ describe("selecting all rows of a list that is paged at the server", () => {
     expect(first).toMatchObject({ content: { parameters: { old: { name: "s00029" } } } });
   });
 
-  it("says that there are too many", async () => {
+  it("[LIST-63] says that there are too many, and selects the page", async () => {
     const many: Execute = async (steps, options) =>
       steps.some((step) => step.old?.["fetch_limit"] === LIMITS.bulkRows + 1)
         ? rowsOfServer(LIMITS.bulkRows + 1)
@@ -199,6 +199,53 @@ it("[LIST-10] all rows of a list that is too long are refused with a sentence, a
   await told("240 rows");
   const asked = world.calls.slice(before).flat();
   expect(asked.every((step) => typeof step.old?.["fetch_limit"] === "number")).toBe(true);
+});
+
+describe("[LIST-10] a list of more than 200 rows", () => {
+  const listed = (): readonly string[] =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => within(row).getAllByRole("link")[0]?.textContent ?? "");
+  const lists = (from: number) =>
+    world.calls.slice(from).flatMap((steps) => steps.filter(({ name }) => name === "nd.site.list"));
+  const sort = (): void => {
+    const [button] = within(screen.getByRole("columnheader", { name: "Name" })).getAllByRole("button");
+    fireEvent.click(button ?? document.body);
+  };
+
+  it("is sorted and paged by the server, a shorter one by the page", async () => {
+    await show("/object/nd.site?sort=-name");
+    await vi.waitFor(() => expect(listed()[0]).toBe("s00239"), { timeout: 20_000 });
+    const before = world.calls.length;
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await vi.waitFor(() => expect(listed()[0]).toBe("s00214"), { timeout: 20_000 });
+    expect(lists(before)).toMatchObject([
+      { old: { fetch_offset: 25, sorting_params_list: expect.arrayContaining(["name DESC"]) as unknown } },
+    ]);
+    cleanup();
+    await show("/object/nd.site?name.begins=s0000");
+    await told("10 rows");
+    const short = world.calls.length;
+    sort();
+    sort();
+    await vi.waitFor(() => expect(listed()[0]).toBe("s00009"));
+    expect(lists(short)).toEqual([]);
+  });
+
+  it("shows that the rest is being loaded, for all rows and for a file", async () => {
+    await show("/object/nd.site");
+    await told("200+ rows");
+    const release = world.holdLists();
+    fireEvent.click(screen.getByRole("button", { name: "Save as file" }));
+    fireEvent.click(screen.getByRole("menuitem", { name: "CSV for programs and import" }));
+    await screen.findByText("Loading all rows");
+    expect(document.querySelector("[aria-busy=true]")).not.toBeNull();
+    release();
+    await told("240 rows");
+    expect(screen.queryByText("Loading all rows")).toBeNull();
+    expect(document.querySelector("[aria-busy=true]")).toBeNull();
+  });
 });
 
 it("[LIST-10] a page beyond the end of the list says so, shows no total, and links to the first page", async () => {

@@ -111,7 +111,13 @@ describe("a list of a page", () => {
     await waitFor(() => expect(document.querySelector(".planned-mark")).toBeNull());
     expect(screen.queryByText("Neuweg 2", { selector: "ins *" })).toBeNull();
     screen.getByText("This page shows the state as it is, without planned changes.");
-    await userEvent.click(screen.getByRole("button", { name: "Show as planned" }));
+    cleanup();
+    await world.show("/netdoc/buildings");
+    await screen.findByText("20.41");
+    expect(document.querySelector(".planned-mark")).toBeNull();
+    cleanup();
+    await world.show("/netdoc/sites/nord");
+    await userEvent.click(await screen.findByRole("button", { name: "Show as planned" }));
     await rowOf("20.42");
     screen.getByText("This page shows 3 planned objects.");
   });
@@ -156,6 +162,17 @@ describe("a list of a page", () => {
 });
 
 describe("a list that an existing object enters by a planned change", () => {
+  it("[TA-122] says before a test that rows which the server makes are not known, and after it that the apply tells", async () => {
+    const made = { fqdn: "made.example.org.", fqdn_type: "domain", type: "A", data: "198.51.100.77" };
+    submit(element("dns.record", "create", {}, made));
+    await world.show("/object/dns.ip_addr?cidr=198.51.100.0/24");
+    await screen.findByText("What 1 planned action does here is not known before a test.");
+    await userEvent.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+    await screen.findByText("What 1 planned action does here is known when the list is applied.");
+    expect(screen.queryByText(/is not known before a test/)).toBeNull();
+  });
+
   it("[TA-122] shows the object with old and new value, and the list that the object leaves says so, also before a test", async () => {
     plan("update", "20.40", { site: "sued" });
     await world.show("/netdoc/sites/sued");
@@ -167,7 +184,23 @@ describe("a list that an existing object enters by a planned change", () => {
 });
 
 describe("a list that a workflow or a condition changes", () => {
-  it("[TA-118] shows before and after a test what the steps of a workflow create, change and delete", async () => {
+  it("[TA-75] shows after a test what its elements alone do not tell: an object that is made besides", async () => {
+    const made = { fqdn: "besides.example.org.", fqdn_type: "domain", type: "TXT", data: "x" };
+    submit(element("dns.record", "create", {}, made));
+    await world.show("/object/dns.fqdn");
+    await screen.findByRole("heading", { level: 1 });
+    await waitFor(() => expect(world.client.isFetching()).toBe(0));
+    const rows = [...document.querySelectorAll("tbody tr")].map(({ textContent }) => textContent);
+    expect(rows.filter((text) => text.includes(made.fqdn))).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Test" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+    (await rowOf(made.fqdn)).getByText("new");
+  });
+
+  it("[TA-118] shows before and after a test what the steps of a workflow create, change and delete, by name or number", async () => {
+    const { hall = [] } = await world.apply([
+      { idx: "hall", name: "nd.bldg.list", old: { site: "nord", number: "20.41" } },
+    ]);
     submit(
       workflow(
         { idx: "new", name: "nd.bldg.create", new: { site: "nord", number: "{{number}}", title: "Labor" } },
@@ -177,7 +210,7 @@ describe("a list that a workflow or a condition changes", () => {
           old: { site: "nord", number: "20.40" },
           new: { address: "Neuweg 3" },
         },
-        { idx: "delete", name: "nd.bldg.delete", old: { site: "nord", number: "20.41" } },
+        { idx: "delete", name: "nd.bldg.delete", old: { gpk: hall[0]?.["gpk"] ?? null } },
       ),
     );
     const isShown = async (): Promise<void> => {
@@ -193,15 +226,24 @@ describe("a list that a workflow or a condition changes", () => {
     await isShown();
   });
 
-  it("[TA-118] says that only a test shows what happens to the rows of a condition", async () => {
-    submit(
-      workflow({
-        idx: "all",
-        name: "nd.bldg.bulk_update",
-        old: { site: "nord" },
-        new: { address: "Neuweg 3" },
-      }),
-    );
+  it.each<[string, Template["transaction"]]>([
+    [
+      "of a condition",
+      [{ idx: "all", name: "nd.bldg.bulk_update", old: { site: "nord" }, new: { address: "Neuweg 3" } }],
+    ],
+    [
+      "of an earlier step",
+      [
+        { idx: "found", name: "nd.bldg.list", old: { site: "nord" } },
+        {
+          name: "nd.bldg.update",
+          old_ref_params: [{ idx: "found", params: { site: "site", number: "number" } }],
+          new: { address: "Neuweg 3" },
+        },
+      ],
+    ],
+  ])("[TA-118] says that only a test shows what happens to the rows %s", async (_, steps) => {
+    submit(workflow(...steps));
     await world.show("/object/ndcfg.module_type");
     await screen.findByText("schrank");
     expect(screen.queryByText(/is not known before a test/)).toBeNull();
@@ -256,7 +298,7 @@ describe("a planned object", () => {
     expect(window.location.pathname).toBe("/netdoc/sites/nord/20.43");
   });
 
-  it("[TA-121] is not called missing before its rows are read anew after an apply", async () => {
+  it("[TA-121] is not called missing while an apply runs, and before its rows are read anew", async () => {
     // From now on the part that reports a missing object is loaded.
     await world.show("/netdoc/sites/nord/99.99");
     await screen.findByText(MISSING);
@@ -265,8 +307,12 @@ describe("a planned object", () => {
     await world.show("/netdoc/sites/nord/20.46");
     await screen.findByRole("heading", { level: 1, name: /Dock/ });
     await waitFor(() => expect(world.client.isFetching()).toBe(0));
-    const release = world.holdLists();
+    const [releaseApply, release] = [world.holdWrites(), world.holdLists()];
     await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+    await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("busy"));
+    screen.getByRole("heading", { level: 1, name: /Dock/ });
+    expect(screen.queryByText(MISSING)).toBeNull();
+    releaseApply();
     await screen.findByText(/Applied 1 change/);
     await waitFor(() => expect(world.client.isFetching()).toBeGreaterThan(0));
     expect(planned()).toHaveLength(0);

@@ -101,7 +101,7 @@ describe("a function that only one type has", () => {
     ]);
   });
 
-  it("[OBJ-54] [TAFORM-43] is planned for each selected row with the same values", async () => {
+  it("[OBJ-54] [TAFORM-43] is planned for each selected row with the same values, for which its form asks as for one row", async () => {
     await world.show("/object/lab.loan");
     const user = userEvent.setup();
     for (const name of [/^Select meter/, /^Select scope/])
@@ -109,10 +109,16 @@ describe("a function that only one type has", () => {
     await user.click(await screen.findByRole("button", { name: "Actions for the selected rows" }));
     await user.click(screen.getByRole("menuitem", { name: "Prolong: 2" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Prolong: 2" }));
+    const fields = dialog.getAllByRole<HTMLInputElement>("textbox");
+    expect(fields).toEqual([dialog.getByRole("textbox", { name: "By weeks" })]);
+    const [weeks = document.body] = fields;
+    expect(fields[0]?.value).toBe("1");
+    await user.clear(weeks);
+    await user.type(weeks, "4");
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     await waitFor(() => expect(planned()).toHaveLength(2));
     expect(toSteps(planned()).map(({ name, old, new: now }) => [name, old, now])).toEqual(
-      ["meter", "scope"].map((device) => ["lab.loan.prolong", { device }, { weeks: 1 }]),
+      ["meter", "scope"].map((device) => ["lab.loan.prolong", { device }, { weeks: 4 }]),
     );
   });
 
@@ -175,6 +181,45 @@ it("[OBJ-55] without the permission a function is open to accounts that the rule
 it("[OBJ-59] a list without a title of its own has the plural name of its type", async () => {
   await world.show("/object/lab.loan");
   await screen.findByRole("grid", { name: "Loans" });
+});
+
+it("[TA-25] an element of such a function, or of a connection, has no form, and is moved and removed", async () => {
+  const [port = "", other = ""] = ["1", "2"].map((name) => gpks.get(name) ?? "");
+  await world.show(`/object/${port}`);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Disconnect" }));
+  await waitFor(() => expect(planned()).toHaveLength(1));
+  const [made] = planned();
+  if (made === undefined || !("content" in made)) throw new Error("nothing is planned");
+  const of = (uuid: string, content: object) => ({ ...made, uuid, content: { ...made.content, ...content } });
+  world.portal.txlist.submit({
+    kind: "append",
+    items: [
+      of("connect", { object_function: "connect", parameters: { old: { gpk: port }, new: { gpk: other } } }),
+      of("prolong", { object_fq_name: "lab.loan", object_function: "prolong" }),
+      of("bulk", { object_function: "bulk_update", parameters: { old: { gpk_list: [port] }, new: {} } }),
+    ],
+  });
+  const lines = await waitFor(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>(".planned-item")];
+    expect(shown).toHaveLength(4);
+    return shown;
+  });
+  for (const line of lines) {
+    const main = line.querySelector<HTMLElement>(".planned-main");
+    expect(main?.getAttribute("aria-disabled")).toBe("true");
+    await user.click(main ?? document.body);
+    await user.click(within(line).getByRole("button", { name: /^Actions for/ }));
+    const edit = await screen.findByRole("menuitem", { name: /^Edit/ });
+    expect(edit.getAttribute("aria-disabled") ?? edit.hasAttribute("disabled")).toBeTruthy();
+    await user.keyboard("{Escape}");
+  }
+  expect(screen.queryByRole("dialog")).toBeNull();
+  lines[3]?.querySelector<HTMLElement>(".planned-main")?.focus();
+  await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  expect(planned().map(({ uuid }) => uuid)).toEqual([made.uuid, "connect", "bulk", "prolong"]);
+  await user.keyboard("{Delete}");
+  expect(planned().map(({ uuid }) => uuid)).toEqual([made.uuid, "connect", "prolong"]);
 });
 
 describe("a file with such a function", () => {

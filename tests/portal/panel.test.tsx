@@ -103,7 +103,7 @@ describe("the planned list", () => {
     );
   });
 
-  it("[TA-116] also links objects that an apply has created besides its elements, each once", async () => {
+  it("[TA-116] [TA-117] also links objects that an apply has created besides its elements, each once, and takes all of them back", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord");
     world.portal.txlist.submit({ kind: "add", item: RECORD });
@@ -112,6 +112,54 @@ describe("the planned list", () => {
     const links = within(made.parentElement ?? document.body).getAllByRole("link");
     expect(links.at(-1)?.textContent).toBe("panel.example.org.");
     expect(links.at(-1)?.getAttribute("href")).toMatch(/^\/dnsvs\/fqdns\/panel\.example\.org/);
+    await user.click(screen.getByRole("button", { name: "Take back" }));
+    await waitFor(() => expect(planned().length).toBeGreaterThan(0));
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await waitFor(() => expect(planned()).toEqual([]));
+    const left = await world.apply([
+      { idx: "record", name: "dns.record.list", old: { fqdn: "panel.example.org." } },
+      { idx: "fqdn", name: "dns.fqdn.list", old: { value: "panel.example.org." } },
+    ]);
+    expect(left).toMatchObject({ record: [], fqdn: [] });
+  });
+
+  it("[TA-117] takes back a transaction of several elements as a whole", async () => {
+    const sites = async () =>
+      (await world.apply([{ idx: "site", name: "nd.site.list", old: {} }]))["site"]?.map((row) => [
+        row["name"],
+        row["title"],
+      ]);
+    const user = await planBuilding("6");
+    const before = await sites();
+    const [building] = items(world.portal.txlist.state.history);
+    if (building === undefined || !("content" in building)) throw new Error("nothing is planned");
+    const of = (uuid: string, object_function: "create" | "update", old: object, now: object) => ({
+      ...building,
+      uuid,
+      content: {
+        ...building.content,
+        object_fq_name: "nd.site",
+        object_function,
+        parameters: { old, new: now },
+      },
+    });
+    world.portal.txlist.submit({
+      kind: "append",
+      items: [
+        of("made", "create", {}, { name: "west" }),
+        of("changed", "update", { name: "nord" }, { title: "Norden" }),
+      ],
+    });
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 3 changes/);
+    expect(await sites()).not.toEqual(before);
+    await user.click(await screen.findByRole("button", { name: "Take back" }));
+    await waitFor(() => expect(planned()).toHaveLength(3));
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 3 changes/);
+    expect(await sites()).toEqual(before);
+    const { bldg } = await world.apply([{ idx: "bldg", name: "nd.bldg.list", old: { number: "6" } }]);
+    expect(bldg).toEqual([]);
   });
 
   it("[SHELL-67] folds when it becomes empty while the reader is in the page", async () => {

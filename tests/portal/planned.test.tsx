@@ -91,12 +91,18 @@ describe("a form of the portal", () => {
     expect(planned()).toEqual([]);
   });
 
-  it("[TAFORM-05] [TAFORM-06] plans and continues with the entered values", async () => {
+  it("[TA-27] [TAFORM-05] [TAFORM-06] plans and continues with the entered values, each time as an element with a uuid of its own", async () => {
     const { user, dialog } = await openForm("/netdoc/sites", "New site");
-    await user.type(dialog.getByRole("textbox", { name: "Name" }), "west");
+    const name = dialog.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+    await user.type(name, "west");
     await user.click(dialog.getByRole("button", { name: "Plan and continue" }));
     expect(planned()).toHaveLength(1);
-    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("west");
+    expect(name.value).toBe("west");
+    await user.type(name, "-2");
+    await user.click(dialog.getByRole("button", { name: "Plan and continue" }));
+    const uuids = planned().map(({ uuid }) => uuid);
+    for (const uuid of uuids) expect(uuid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(new Set(uuids).size).toBe(2);
   });
 
   it("[TAFORM-18] locks fields that its place fills", async () => {
@@ -245,6 +251,19 @@ describe("a screen", () => {
     await screen.findByRole("heading", { name: /20\.40/, level: 1 });
     expect(screen.getByRole("heading", { name: "Site", level: 2 })).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Rooms: none" })).toBeTruthy();
+  });
+
+  it("[VAL-29] draws stored signs that nobody sees in a visible form, in its title and in lists", async () => {
+    await world.apply([{ name: "nd.site.create", new: { name: "signs", title: "plain" } }]);
+    await world.db.query("update nd.site set title = 'bad ' || chr(8238) || 'x' where name = 'signs'");
+    await world.show("/netdoc/sites/signs");
+    await screen.findByRole("heading", { level: 1, name: /bad \[U\+202E\]x/ });
+    cleanup();
+    await world.show("/netdoc/sites");
+    const cell = await screen.findByText("bad [U+202E]x");
+    expect(cell.closest("tr")?.textContent).toContain("signs");
+    expect(document.body.textContent).not.toContain("\u202E");
+    await world.apply([{ name: "nd.site.delete", old: { name: "signs" } }]);
   });
 
   it("[API-65] shows the history of its object", async () => {

@@ -120,7 +120,7 @@ describe("the set of a record", () => {
     ]);
   });
 
-  it("[DNS-10] is shown beside the form in the order of its priorities, with the place of the typed record", async () => {
+  it("[DNS-10] [TAFORM-48] is shown beside the form in the order of its priorities, with the place of the typed record", async () => {
     await open({ object: "dns.record", operation: "create", row: null, set: { fqdn: "set.example.com." } });
     await choose("Type", "MX");
     await screen.findByText("DNS records with the same FQDN and Type, in order:");
@@ -141,7 +141,7 @@ describe("the set of a record", () => {
     await vi.waitFor(() => expect(others()).toEqual([]));
   });
 
-  it("[DNS-10] has no second line for the record of the form, and shows the set as planned", async () => {
+  it("[DNS-10] [TAFORM-48] has no second line for the record of the form, and shows the set as planned", async () => {
     const { found } = await world.apply([
       {
         idx: "found",
@@ -208,6 +208,16 @@ describe("the name of a new record", () => {
       "new.example.com. does not exist yet. This DNS record makes it, with Type: alias.",
     );
   });
+
+  it.each(["k1._domainkey.example.com.", "_dmarc.example.com.", "_sip._tcp.example.com.", "*.example.com."])(
+    "[TAFORM-50] is made as a domain by itself, which the form says: %s",
+    async (name) => {
+      await open({ object: "dns.record", operation: "create", row: null });
+      await userEvent.type(await screen.findByRole("combobox", { name: "FQDN" }), name);
+      await choose("Type", "TXT");
+      await screen.findByText(`${name} does not exist yet. This DNS record makes it, with Type: domain.`);
+    },
+  );
 });
 
 describe("the name servers of a new name", () => {

@@ -145,7 +145,7 @@ describe("the menu with saved views", () => {
 });
 
 describe("saving a view", () => {
-  it("stores filter, order and columns under a name, at once and not as a planned change", async () => {
+  it("[TA-02] stores filter, order and columns under a name, at once and not as a planned change", async () => {
     await world.show(`${LIST}?sort=-name&q=North&page=2&name_regexp=site`);
     const user = userEvent.setup();
     await choose(user, "Save this view …");
@@ -211,6 +211,23 @@ describe("the page of saved views", () => {
     expect(await kept()).toEqual([]);
     expect(items(world.portal.txlist.state.history)).toEqual([]);
   });
+});
+
+it("[VAL-30] a stored page that is none by the present rule is drawn without a link", async () => {
+  await save("Good", `${LIST}?q=North`);
+  const gpk = await save("Bad", `${LIST}?q=South`);
+  const page = "/cntl/%2e%2e/api/login";
+  await world.db.query("update cntl.saved_view set page = $1 where page like '%South'", [page]);
+  await world.show("/user/views");
+  const good = await screen.findByRole("link", { name: "Good" });
+  expect(good.getAttribute("href")).toContain(LIST);
+  // The name leads to the sheet of the view.
+  const bad = screen.getByRole("link", { name: "Bad" });
+  expect(bad.getAttribute("href")).toBe(`/object/${gpk}?type=${SAVED_VIEW}`);
+  cleanup();
+  await world.show(`/object/${gpk}?type=${SAVED_VIEW}`);
+  const shown = await screen.findAllByText(page);
+  expect(shown.map((text) => text.closest("a"))).toEqual(shown.map(() => null));
 });
 
 describe("an old address", () => {

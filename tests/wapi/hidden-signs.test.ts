@@ -24,7 +24,7 @@ describe("a text with an invisible character", () => {
     expect(JSON.stringify(outcome)).toMatch(/invisible sign U\+|unsichtbare Zeichen U\+/);
   });
 
-  it("may have joiners and line ends where they belong", async () => {
+  it("[VAL-28] may have joiners and line ends where they belong", async () => {
     rowsOf(await world.dry("ada", site({ title: "می\u200Cخواهم 👨\u200D👩\u200D👧" })));
     const description = "first\n\tsecond\r\nthird";
     const step = { name: "nd.bcd.update", old: { name: "scc-net-web-1" }, new: { description } };

@@ -42,7 +42,7 @@ describe("calls as clients send them", () => {
     });
   });
 
-  it("[API-19] [API-20] [API-21] [API-22] a manager is created, changed, listed and deleted", async () => {
+  it("[API-19] [API-20] [API-21] [API-22] [TA-02] a manager is created, changed, listed and deleted", async () => {
     const made = await world.post("/api/4.2/cntl/mgr/create", { new: { sub_id: "probe" }, old: {} }, ada);
     expect(made.lists).toMatchObject([[{ login_name: "ada-probe", is_sub: true, parent_login_name: "ada" }]]);
     const changed = await world.post(

@@ -59,7 +59,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
     <Dialog title={say("app.keys.title")} width="narrow" onClose={onClose}>
       <dl className="pairs">
         {rows.map(({ keys, text }) => (
-          <div key={keys}>
+          <div key={`${keys} ${text}`}>
             <dt>{text}</dt>
             <dd>
               <kbd>{keys}</kbd>

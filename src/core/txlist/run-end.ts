@@ -1,7 +1,7 @@
 import type { Fault } from "#contract/wire/fault";
-import type { Outcome } from "#contract/wire/outcome";
+import type { Lists, Outcome } from "#contract/wire/outcome";
 import { isUntold } from "../fault/untold.ts";
-import { contentOf, type Planned } from "./planned.ts";
+import type { Planned } from "./planned.ts";
 import type { LostEnd, Run, RunMode } from "./run.ts";
 
 /** The result of an outcome. The uuid at the start of the failing step's name identifies the failing element. */
@@ -58,13 +58,15 @@ export function wasReverted(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && run.rolledBack;
 }
 
-/** Variant of the last element with one for the object, else that of the open screen (TA-70). */
+/** Variant of the last element with one whose answer has the object, else that of the open screen (TA-70). */
 export function launchVariant(
   sent: readonly Planned[],
-  current: { readonly type: string; readonly variant: string | null },
+  results: Lists,
+  current: { readonly gpk: string; readonly variant: string | null },
 ): string | null {
   const named = sent.findLast(
-    (item) => item.variant !== null && contentOf(item)?.object_fq_name === current.type,
+    ({ uuid, variant }) =>
+      variant !== null && results[uuid]?.some((row) => row["gpk"] === current.gpk) === true,
   );
   return named?.variant ?? current.variant;
 }

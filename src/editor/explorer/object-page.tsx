@@ -66,6 +66,7 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   }, [catalogue, type, filters, found.params, locale, isAsked]);
   const create = useCreateFromAddress(type, search);
   const wrong = refused.filter(({ entry, filter }) => filter !== null || !create.has(entry));
+  useUnknownLogged(type, wrong);
   return (
     <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typePlural(type.name, locale)}>
       <FilterBar
@@ -76,6 +77,14 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
       />
     </ScreenView>
   );
+}
+
+/** Logs the entries of the address for which the metadata have no parameter (TAFORM-17). */
+function useUnknownLogged({ name }: ObjectTypeMeta, wrong: readonly RefusedFilter[]): void {
+  const unknown = wrong.flatMap(({ entry, filter }) => (filter === null ? [entry] : [])).join(", ");
+  useEffect(() => {
+    if (unknown !== "") console.warn(`${name} has no parameters ${unknown}`);
+  }, [name, unknown]);
 }
 
 interface Found extends AddressFilters {

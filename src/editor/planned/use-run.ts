@@ -55,7 +55,8 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
           const launch = listsQuery(execute, viewer, launchSteps(catalogue, current.type, current.gpk));
           await client.prefetchQuery({ ...launch, staleTime: 0 });
           if (isOpen(current.shownAt)) {
-            await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
+            const variant = launchVariant(run.sent, run.results, current);
+            await navigate(launchHref(current.type, current.gpk, variant));
           }
           await client.invalidateQueries({
             queryKey: ROW_KEYS,

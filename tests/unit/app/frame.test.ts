@@ -95,8 +95,23 @@ describe("frame", () => {
   it("[ERR-29] a start fails for a bad version and for a session error, but not for a token that has merely expired", () => {
     const ok = { versions: { error: null, isOwn: true }, errors: [], isLocked: false };
     expect(initFailure(ok)).toBeNull();
-    expect(initFailure({ ...ok, versions: { error: null, isOwn: false } })?.kind).toBe("badVersion");
-    expect(initFailure({ ...ok, errors: [new FaultError(FAULT, 404)] })?.kind).toBe("unreachable");
+    expect(initFailure({ ...ok, versions: { error: null, isOwn: false } })).toEqual({
+      kind: "badVersion",
+      title: { key: "app.init.noVersion" },
+      hint: { key: "app.init.unreachableHint", values: { version: "4.2" } },
+      fault: null,
+    });
+    const broken = { ...FAULT, hint: "Ask the operator." };
+    expect(initFailure({ ...ok, errors: [new FaultError(broken, 400)] })).toEqual({
+      kind: "fault",
+      title: broken.description,
+      hint: "Ask the operator.",
+      fault: broken,
+    });
+    expect(initFailure({ ...ok, errors: [new FaultError(FAULT, 404)] })).toMatchObject({
+      kind: "unreachable",
+      fault: FAULT,
+    });
     const ended = {
       ...FAULT,
       type: { name: "authentication_error", code: FAULT_TYPES.authentication_error },
@@ -119,7 +134,7 @@ describe("frame", () => {
     expect(afterLogin("/login?return=/x", null)).toBe("/home");
   });
 
-  it("single keys can be switched off, undo stays; in fields letters are text", () => {
+  it("[TA-115] single keys can be switched off, undo stays; in fields letters are text", () => {
     const key = (name: string, ctrlKey = false) => ({
       key: name,
       ctrlKey,

@@ -11,6 +11,7 @@ import { watchFetch } from "../../../src/app/fault/watched-fetch.ts";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { createPortalPorts, type PortalPorts } from "../../../src/app/portal-ports.ts";
 import { useSession } from "../../../src/app/session-ports.ts";
+import { KeysDialog } from "../../../src/app/shell/keys-dialog.tsx";
 import { LockedDialog } from "../../../src/app/shell/overlays.tsx";
 
 const TOKEN = { text: "t", gpk: "tok-1", isTyped: true };
@@ -18,6 +19,17 @@ const TOKEN = { text: "t", gpk: "tok-1", isTyped: true };
 function answer(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
+
+it("[TA-115] the list of keys shows those that test and apply the planned list", async () => {
+  await startTexts("en");
+  const errors = vi.spyOn(console, "error");
+  render(<KeysDialog onClose={() => undefined} />);
+  await screen.findByRole("dialog", undefined, { timeout: 10_000 });
+  const keyOf = (text: string) => screen.getByText(text).parentElement?.querySelector("kbd")?.textContent;
+  expect([keyOf("Test the planned list"), keyOf("Apply the planned list")]).toEqual(["t", "Shift+A"]);
+  expect(errors.mock.calls).toEqual([]);
+  cleanup();
+});
 
 describe("user-locked dialog", () => {
   let ports: PortalPorts;

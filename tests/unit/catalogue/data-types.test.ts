@@ -78,6 +78,48 @@ const REFUSED: readonly (readonly [DataTypeName, Json, string])[] = [
 ];
 
 describe("values", () => {
+  it.each(["scc-web", "scc-web-1", "scc-net-web", "scc-net-web-1", "s2-w3", "scc-net-abcdefghijklmno"])(
+    "[VAL-21] [VAL-22] %s is a name of a BCD",
+    (name) => {
+      expect(parseValue(dataType("bcd_name"), name)).toEqual({ ok: true, value: name });
+    },
+  );
+
+  it.each([
+    ["scc", "bad_format"],
+    ["scc-net-web-a", "bad_format"],
+    ["scc-net-web-1a", "bad_format"],
+    ["scc-net-web-1-2", "bad_format"],
+    ["Scc-net", "bad_format"],
+    ["scc-Net", "bad_format"],
+    ["scc-nöt", "bad_format"],
+    ["scc_net", "bad_format"],
+    ["scc--net", "bad_format"],
+    ["-scc-net", "bad_format"],
+    ["scc-net-", "bad_format"],
+    ["scc-net-abcdefghijklmnop", "too_long"],
+  ])("[VAL-21] [VAL-22] %s is not a name of a BCD", (name, fault) => {
+    expect(parseValue(dataType("bcd_name"), name)).toMatchObject({ ok: false, fault });
+  });
+
+  it("[VAL-23] an id of a BCD has two or three pairs of digits", () => {
+    const isId = (id: string): boolean => parseValue(dataType("bcd_id"), id).ok;
+    expect(["47.11", "00.47.11"].map(isId)).toEqual([true, true]);
+    const wrong = [
+      "4711",
+      "47",
+      "47.1",
+      "7.11",
+      "047.11",
+      "47-11",
+      "47.11.1",
+      "a7.11",
+      "00.47.11.22",
+      "47.11.",
+    ];
+    expect(wrong.filter(isId)).toEqual([]);
+  });
+
   it.each(ACCEPTED)("[VAL-21] [VAL-22] [VAL-23] %s accepts %j as %j", (type, value, canonical) => {
     expect(parseValue(dataType(type), value)).toEqual({ ok: true, value: canonical });
   });

@@ -37,7 +37,7 @@ describe("a sign that nobody sees", () => {
     ["Hebrew and Arabic without marks", "שלום مرحبا"],
     ["composed and decomposed letters", "Ö O\u0308"],
     ["blanks of typesetters", "10\u202F000\u00A0€ \u2009x\u3000"],
-  ])("is none where a script or an emoji needs it: %s", (_, text) => {
+  ])("[VAL-28] is none where a script or an emoji needs it: %s", (_, text) => {
     expect(hiddenSign(text, false)).toBeNull();
     expect(shownSigns(text)).toBe(text);
   });
@@ -53,7 +53,7 @@ describe("a sign that nobody sees", () => {
     expect(hiddenSign(text, false)).not.toBeNull();
   });
 
-  it("may be a line end or a tab in a text of several lines only", () => {
+  it("[VAL-28] may be a line end or a tab in a text of several lines only", () => {
     for (const text of ["a\nb", "a\r\nb", "a\tb"]) {
       expect(hiddenSign(text, true)).toBeNull();
       expect(hiddenSign(text, false)).toMatchObject({ position: 2 });

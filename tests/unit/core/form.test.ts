@@ -302,7 +302,8 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("a delete has only the key", () => {
+  it("[TA-24] [TAFORM-03] a delete asks for nothing, and has only the key", () => {
+    expect(plan({ operation: "delete", row }).fields).toEqual([]);
     expect(change(plan({ operation: "delete", row }), {})).toMatchObject({
       content: {
         object_function: "delete",
@@ -380,7 +381,7 @@ describe("the planned action of a form", () => {
     expect(normaliseValue(vlan, 1.5, toAscii).ok).toBe(false);
   });
 
-  it("the element has the texts of the control, and the title in both languages if they differ", () => {
+  it("[TA-36] the element has the texts of the control, and the title in both languages if they differ", () => {
     const losses = [
       { object: "dns.record", title: "a", attribute: null, reason: "core.reverse.renewed" },
     ] as const;

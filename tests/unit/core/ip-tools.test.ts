@@ -95,6 +95,12 @@ describe("[TOOL-19] IP tools", () => {
     expect(shown("forms", { address })).toEqual(expected);
   });
 
+  it("[VAL-10] a wrong IPv6 address has the same message in tools and forms", () => {
+    for (const address of ["1::2::3", "2001:db8::g", "1:2:3:4:5:6:7", "fe80::1%eth0"])
+      expect(shown("forms", { address })).toBe("invalid IPv6 address");
+    expect(english["core.form.invalidIpv6"]).toBe("invalid IPv6 address");
+  });
+
   it.each([
     ["http://2001:db8::12/a?b#c", "", ["http://[2001:db8::12]/a?b#c"]],
     ["http://[2001:0db8:0::12]:8080/", "", ["http://[2001:db8::12]:8080/"]],

@@ -128,6 +128,12 @@ describe("the value that a form gives by itself", () => {
   it.each<[string, FormValues, string | undefined]>([
     ["is planned for the name of a DKIM key", { fqdn: "k1._domainkey.example.edu.", type: "TXT" }, "domain"],
     ["is planned for a wildcard", { fqdn: "*.example.edu.", type: "TXT" }, "domain"],
+    ["is planned for the policy of mails", { fqdn: "_dmarc.example.edu.", type: "TXT" }, "domain"],
+    [
+      "is planned for a service",
+      { fqdn: "_sip._tcp.example.edu.", type: "SRV", data: "1 2 5060 sip.example.edu." },
+      "domain",
+    ],
     ["gives way to what is filled in", { fqdn: "*.example.edu.", type: "TXT", fqdn_type: "alias" }, "alias"],
     [
       "is absent where the type of the record decides",

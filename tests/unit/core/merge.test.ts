@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { checkValues } from "#core/form/plan-change";
+import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { applyCommand } from "#core/txlist/history";
 import { mergedInto } from "#core/txlist/overlay/merge";
@@ -62,6 +64,22 @@ describe("an action on an object for which something is planned", () => {
         nulled: ["pref"],
       },
     });
+  });
+
+  it("[TA-36] requires the parameters that the element requires, although the metadata make them optional", () => {
+    const missing = [["description"], []].map((non_optionals) => {
+      const item = simple("a", { parameters: { old: { name: "web" }, new: { seclvl: 2 } }, non_optionals });
+      const merged = mergedInto([item], ["a"], target("update"));
+      const form =
+        merged.kind === "planned"
+          ? planForm(catalogue, merged.target, { locale: "de", isExpert: false })
+          : null;
+      if (form === null) throw new Error("nothing can be planned");
+      return checkValues(form, form.initial, () => null).flatMap(({ name, text }) =>
+        name.startsWith("description") ? [[name, text.key]] : [],
+      );
+    });
+    expect(missing).toEqual([[["description", "core.form.required"]], []]);
   });
 
   it("[TA-74] joins a planned creation, and a deletion removes that creation", () => {

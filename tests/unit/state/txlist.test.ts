@@ -230,24 +230,27 @@ describe("the stored list", () => {
 });
 
 describe("test and apply", () => {
-  it("[TA-45] lead from idle to busy to a result, and the list is blocked meanwhile", async () => {
-    const { promise: answer, resolve: finish } = Promise.withResolvers<Outcome>();
-    const { open } = browser();
-    const list = await open("ada", () => answer);
-    add(list, "a");
-    expect(list.state.run.phase).toBe("idle");
-    const running = list.run("test");
-    const sent = items(list.state.history);
-    expect(list.state.run).toEqual({ phase: "busy", mode: "test", sent, callId: null });
-    add(list, "b");
-    list.undo();
-    expect(uuids(list)).toEqual(["a"]);
-    finish({ ...done, rolledBack: true });
-    await running;
-    expect(list.state.run.phase).toBe("success");
-    // The time is stored, so every redraw shows the same one.
-    expect(list.state.endedAt).toBe(1_700_000_000_000);
-  });
+  it.each(["test", "apply"] as const)(
+    "[TA-45] %s leads from idle to busy to a result, and the list is blocked meanwhile",
+    async (mode) => {
+      const { promise: answer, resolve: finish } = Promise.withResolvers<Outcome>();
+      const { open } = browser();
+      const list = await open("ada", () => answer);
+      add(list, "a");
+      expect(list.state.run.phase).toBe("idle");
+      const running = list.run(mode);
+      const sent = items(list.state.history);
+      expect(list.state.run).toEqual({ phase: "busy", mode, sent, callId: null });
+      add(list, "b");
+      list.undo();
+      expect(uuids(list)).toEqual(["a"]);
+      finish({ ...done, rolledBack: true });
+      await running;
+      expect(list.state.run).toMatchObject({ phase: "success", mode, rolledBack: true });
+      // The time is stored, so every redraw shows the same one.
+      expect(list.state.endedAt).toBe(1_700_000_000_000);
+    },
+  );
 
   it("a run of many steps has a new name each time, by which its progress is requested", async () => {
     const { open, calls } = browser();

@@ -86,7 +86,7 @@ describe("dates", () => {
     },
   );
 
-  it("[VAL-26] a time that does not exist is no moment until one of its neighbours is chosen", async () => {
+  it("[VAL-16] [VAL-26] a time that does not exist is no moment until one of its neighbours is chosen", async () => {
     process.env["TZ"] = "Europe/Berlin";
     await startTexts("en");
     render(<Form widget="dateTime" />);

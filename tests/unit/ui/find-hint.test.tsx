@@ -82,6 +82,28 @@ it.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 );
 
+it("[LIST-46] a printed list has every row up to 10,000, and of a longer one those in sight", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === "print",
+    addEventListener: () => 0,
+    removeEventListener: () => 0,
+  }));
+  // jsdom has no idle time, in which long lists are searched.
+  vi.stubGlobal("requestIdleCallback", () => 0);
+  vi.stubGlobal("cancelIdleCallback", () => undefined);
+  const drawn = async (count: number): Promise<number> => {
+    const { container } = render(<Host count={count} />);
+    await waitFor(() => expect(container.querySelector("tbody tr")).not.toBeNull());
+    const rows = [...container.querySelectorAll("tbody tr")].filter(({ textContent }) =>
+      textContent.startsWith("net-"),
+    );
+    cleanup();
+    return rows.length;
+  };
+  expect(await drawn(10_001)).toBeLessThan(100);
+  expect(await drawn(10_000)).toBe(10_000);
+}, 60_000);
+
 it("[LIST-60] there is no such note if the browser finds everything", async () => {
   render(<Host count={500} />);
   await screen.findByText("net-0");

@@ -361,6 +361,25 @@ describe("table", () => {
     expect(selectionMenu.mock.lastCall?.[0].map((row) => row["name"])).toEqual(["LAB"]);
   });
 
+  it("[LIST-07] [LIST-47] a file has the rows of all pages, and the file for programs is offered last", async () => {
+    const files: Blob[] = [];
+    const links = {
+      createObjectURL: (file: Blob) => `blob:${String(files.push(file))}`,
+      revokeObjectURL: () => 0,
+    };
+    vi.stubGlobal("URL", Object.assign(class extends URL {}, links));
+    render(<Host />);
+    expect(rows()).toHaveLength(25);
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "net-" } });
+    pass(300);
+    fireEvent.click(screen.getByRole("button", { name: "Save as file" }));
+    const offered = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+    expect(offered).toEqual(["Excel file (XLSX)", "CSV for spreadsheets", "CSV for programs and import"]);
+    fireEvent.click(screen.getByRole("menuitem", { name: "CSV for programs and import" }));
+    await vi.waitFor(() => expect(files).toHaveLength(1));
+    expect(((await files[0]?.text()) ?? "").trim().split("\r\n")).toHaveLength(61);
+  });
+
   it("a filter without matches says so and can be cleared, and a list without rows shows its sentence", () => {
     const { unmount } = render(<Host />);
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "xyz" } });
