@@ -168,6 +168,10 @@ test("[BCD-03] a network has a tab for each enabled system, in every view of it"
 test("[ROUTE-29] [ROUTE-30] systems have BCDs, and every other path below a system is not a page", async ({
   page,
 }) => {
+  const { own } = await run(page.request, "greta", [
+    { idx: "own", name: "nd.bcd.list", old: { is_own: true } },
+  ]);
+  const names = textsOf(own, "name");
   await enter(page, "greta");
   for (const system of ["dnsvs", "macauth", "dhcp-leases", "cntl"]) {
     await visit(page, `/${system}/bcds/iwt-arbeit`);
@@ -180,6 +184,9 @@ test("[ROUTE-29] [ROUTE-30] systems have BCDs, and every other path below a syst
   for (const system of ["macauth", "dhcp-leases"]) {
     await visit(page, `/${system}/bcds`);
     await expect(rowOf(page, /BCD/, "iwt-arbeit")).toBeVisible();
+    const links = table(page, /BCD/).locator(`a[href^="/${system}/bcds/"]`);
+    await expect(links).toHaveCount(names.length);
+    expect(new Set(await links.allInnerTexts())).toEqual(new Set(names));
   }
 });
 

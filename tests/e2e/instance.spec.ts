@@ -50,7 +50,7 @@ test("[ALERT-04] [ALERT-05] the indicator shows the number of alerts and opens a
   await expectAccessible(page);
 });
 
-test("[SHELL-07] [SHELL-08] the menu of the account leads to its subaccounts and tokens", async ({
+test("[SHELL-07] [SHELL-08] [ROUTE-15] the menu of the account leads to its subaccounts and tokens", async ({
   page,
 }) => {
   await enter(page, "otto");

@@ -23,6 +23,11 @@ test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, and a cre
   await expect(page).toHaveURL(/\/requests\?form=dhcp/);
   await expect(page.getByLabel("Comments")).toHaveValue("von der Karte");
 
+  await page.goto("/launch/search/10.0.16.0/25");
+  await expect(searchDialog(page).field).toHaveValue("10.0.16.0/25");
+  await page.keyboard.press("Escape");
+  await expect(searchDialog(page).dialog).toHaveCount(0);
+
   for (const nowhere of ["/launch/nonsense/a/b", "/launch/nd.nonsense/bcd-1", "/launch/nd.bcd"]) {
     await page.goto(nowhere);
     await expect(title(page)).toHaveText("Page not found");

@@ -12,7 +12,7 @@ test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German
     "Texts that come from the API lack translation.",
   ]);
   for (const line of await notices.all()) await expect(line).toBeInViewport();
-  await page.getByRole("button", { name: "Language: EN" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Language: EN" }).click();
   await page
     .getByRole("menuitemradio", { name: "Deutsch" })
     .or(page.getByRole("menuitem", { name: "Deutsch" }))

@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from "./support/test.ts";
 import type { BuildVersion, SystemInfo } from "../../src/contract/wire/system.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, fact, signIn, title, visit } from "./support/portal.ts";
+import { cellsOf, enter, fact, fillSignIn, signIn, title, visit } from "./support/portal.ts";
+import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { searchDialog } from "./support/search.ts";
 import { read } from "./support/wapi.ts";
 
@@ -10,12 +11,16 @@ function entries(page: Page): Locator {
   return page.getByRole("navigation", { name: "Navigation" }).locator('a[href^="/"]');
 }
 
-test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, requests and the API browser, and no entry that needs an account", async ({
+test("[NAV-28] [HOME-06] [ROUTE-63] a visitor sees home, open tools, requests and the API browser, and no entry that needs an account", async ({
   page,
 }) => {
   await visit(page, "/");
   await expect(title(page)).toHaveText("Home");
   await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(
+    "href",
+    "/login",
+  );
   await expect(page.getByRole("grid")).toHaveCount(0);
   // All links, including those that lead out of the portal.
   await expect(page.getByRole("navigation", { name: "Navigation" }).getByRole("link")).toHaveText([
@@ -48,7 +53,7 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, 
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("[NAV-01] [NAV-02] [NAV-49] [SHELL-01] ada has every entry, and hides the navigation permanently", async ({
+test("[NAV-01] [NAV-02] [NAV-49] [SHELL-01] ada has every entry, hides the navigation permanently and shows it again", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -84,12 +89,40 @@ test("[NAV-01] [NAV-02] [NAV-49] [SHELL-01] ada has every entry, and hides the n
     await expect(navigation.getByRole("region").nth(at)).toHaveAccessibleName(group);
   }
   // The links that lead out of the portal. The demo has an address for the one that the walks do not set.
-  for (const name of ["Address translation", "Community chat", "Bug tracker"]) {
-    await expect(navigation.getByRole("link", { name, exact: true })).toHaveAttribute("href", /^https:/);
+  for (const [name, href] of [
+    ["Address translation", "https://admin.tannmuehl.example/nat/"],
+    ["Community chat", "https://chat.example.org/netportal"],
+    ["Bug tracker", "https://bugs.example.org/netportal"],
+  ] as const) {
+    await expect(navigation.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
   }
   await page.getByRole("button", { name: "Collapse navigation" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
+  const width = async (): Promise<number> => (await navigation.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeLessThan((left?.width ?? 0) / 2);
+  await page.getByRole("button", { name: "Expand navigation" }).click();
+  await expect(page.getByRole("button", { name: "Collapse navigation" })).toBeVisible();
+  await expect.poll(width).toBe(left?.width);
+});
+
+test("[NAV-49] a demo without addresses of its operator has an example for every entry that leads out, and for support", async ({
+  page,
+}) => {
+  await page.goto(`${READ_ONLY_URL}/login`);
+  await fillSignIn(page, "otto", "demo");
+  const out = page.getByRole("navigation", { name: "Navigation" }).locator("a:not([href^='/'])");
+  await expect(out).toHaveText([/^Address translation/, /^Community chat/, /^Bug tracker/]);
+  const hrefs = await out.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(hrefs).toEqual([
+    "https://admin.tannmuehl.example/nat/",
+    "https://chat.tannmuehl.example",
+    "https://bugs.tannmuehl.example",
+  ]);
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Support" })).toHaveAttribute(
+    "href",
+    "mailto:support@tannmuehl.example",
+  );
 });
 
 /** Entry, address and heading of each screen. */
@@ -112,7 +145,7 @@ const ENTRIES = [
 
 // The walk is split into two halves, because a walk must end within two minutes on a slow machine too.
 for (const [half, some] of [ENTRIES.slice(0, 7), ENTRIES.slice(7)].entries()) {
-  test(`[NAV-01] [SHELL-21] ada reaches every entry, each with its title, crumbs and path: ${half === 0 ? "first" : "second"} half`, async ({
+  test(`[SHELL-21] ada reaches every entry, each with its title, crumbs and path: ${half === 0 ? "first" : "second"} half`, async ({
     page,
   }) => {
     await enter(page, "ada");
@@ -129,7 +162,7 @@ for (const [half, some] of [ENTRIES.slice(0, 7), ENTRIES.slice(7)].entries()) {
   });
 }
 
-test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out forbidden entries, and their paths name the permission", async ({
+test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out forbidden entries, and their paths name the permission or the module", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -165,9 +198,15 @@ test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out for
     await expect(page.getByRole("main")).toContainText(permission);
   }
   await expectAccessible(page);
+  const info = await read<SystemInfo>(page.request, "/api/system/info");
+  const js_mods = info.js_mods.filter((name) => name !== "macfinder");
+  await page.route("**/api/system/info", (route) => route.fulfill({ json: { ...info, js_mods } }));
+  await page.goto("/tools/macfinder");
+  await expect(page.getByRole("main")).toContainText("This page needs the module macfinder");
+  await expect(page.getByLabel("MAC address")).toHaveCount(0);
 });
 
-test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen redirect to the intended screen", async ({
+test("[ROUTE-02] [ROUTE-04] [ROUTE-31] [ROUTE-54] [ROUTE-62] addresses without a screen redirect to the intended screen", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -179,9 +218,25 @@ test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen red
     await visit(page, from);
     await expect(page).toHaveURL(new RegExp(`${to}$`));
   }
-  await visit(page, "/");
-  await expect(title(page)).toHaveText("Home");
-  await expect(page).toHaveURL(/\/$/);
+  const shown: unknown[] = [];
+  for (const path of ["/home", "/"]) {
+    await visit(page, path);
+    await expect(title(page)).toHaveText("Home");
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect(page.getByRole("main").getByText(/^Welcome/)).toBeVisible();
+    expect(await cellsOf(page, "Your networks", "iwt-arbeit")).toMatchObject({
+      Category: "Workplaces",
+      "Security level": "1",
+    });
+    await expect(page.getByRole("region", { name: "Your subnets" })).toBeVisible();
+    const main = page.getByRole("main");
+    shown.push([
+      await main.getByRole("heading").allInnerTexts(),
+      await main.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+      await main.getByRole("grid").allInnerTexts(),
+    ]);
+  }
+  expect(shown[1]).toEqual(shown[0]);
 });
 
 test("a page that does not exist offers a search for the end of its address", async ({ page }) => {
@@ -198,7 +253,8 @@ test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer shows ve
 }) => {
   await enter(page, "ada");
   const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", /^mailto:/);
+  const support = footer.getByRole("link", { name: "Support" });
+  await expect(support).toHaveAttribute("href", "mailto:support@example.org");
   await footer.getByRole("button", { name: /^test · Ahorn/ }).click();
   const version = page.getByRole("dialog", { name: "Version" });
   await expect(version).toContainText("Instance mode");
@@ -211,14 +267,21 @@ test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer shows ve
     ["Middleware commit", system.commit_short],
   ] as const)
     await expect(fact(version, label)).toHaveText(value);
+  await expect(footer.getByRole("button")).toHaveText(
+    `test · Ahorn ${system.version} · build ${build.commit_short} · middleware ${system.commit_short}`,
+  );
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(version).toHaveCount(0);
   await expect(footer.getByRole("link", { name: /^object/ })).toHaveCount(0);
   await visit(page, "/cntl/bcds/iap-tga");
+  await expect(support).toHaveAttribute("href", "mailto:support@example.org");
   await footer.getByRole("link", { name: /^object bcd-/ }).click();
   await expect(page).toHaveURL(/\/object\/bcd-\d+/);
   await expect(title(page)).toContainText("iap-tga");
+  await visit(page, "/dnsvs/bcds");
+  await expect(title(page)).toHaveText("BCDs");
+  await expect(footer.getByRole("link", { name: /^object/ })).toHaveCount(0);
 });
 
 test("a linked page starts at its top", async ({ page }) => {

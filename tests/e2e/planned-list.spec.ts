@@ -34,7 +34,7 @@ async function uuids(planned: Planned): Promise<readonly (string | null)[]> {
   return Promise.all((await planned.items.all()).map((item) => item.getAttribute("data-uuid")));
 }
 
-test("[TA-09] [TA-15] [TA-16] [TA-35] [TA-48] [TA-69] [SHELL-05] [SHELL-06] the list is edited, moved, undone and redone; a test keeps it", async ({
+test("[TA-09] [TA-15] [TA-16] [TA-35] [TA-48] [TA-69] [SHELL-02] [SHELL-05] [SHELL-06] the list at the right is edited, moved, undone and redone; a test keeps it", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -42,9 +42,20 @@ test("[TA-09] [TA-15] [TA-16] [TA-35] [TA-48] [TA-69] [SHELL-05] [SHELL-06] the 
   await expect(empty.side.getByRole("button", { name: "Test", exact: true })).toBeDisabled();
   await expect(empty.side.getByRole("button", { name: "Apply", exact: true })).toBeDisabled();
   await expectAccessible(page);
+  const drawer = await empty.side.boundingBox();
+  expect(drawer?.x ?? 0).toBeGreaterThan(700);
+  expect((drawer?.x ?? 0) + (drawer?.width ?? 0)).toBe(
+    await page.evaluate(() => document.documentElement.clientWidth),
+  );
+  const button = page.getByRole("banner").getByRole("button", { name: /^Planned changes/ });
+  await button.click();
+  await expect(empty.side).toHaveCount(0);
+  await button.click();
+  await expect(empty.side).toBeVisible();
 
   const planned = await planSites(page, ["e2e-a", "e2e-b", "e2e-c"]);
-  await expect(page.getByRole("button", { name: "Planned changes, 3 elements" })).toBeVisible();
+  await expect(button).toHaveAccessibleName("Planned changes, 3 elements");
+  await expect(button).toHaveText("3");
   await expectTitles(planned, ["e2e-a", "e2e-b", "e2e-c"]);
 
   await planned

@@ -3,7 +3,7 @@ import { expect, test, type Page } from "./support/test.ts";
 import { findRoute } from "../../src/core/route/route.ts";
 import { ALL_ROUTES } from "../../src/app/all-routes.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, fillSignIn, rowOf, table, title, saveList } from "./support/portal.ts";
+import { enter, fillSignIn, rowOf, table, title, saveList, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Paths for signed-in accounts only, one for each row of the route table. */
@@ -55,12 +55,19 @@ const GUARDED = [
   "/changes",
 ] as const;
 
-/** Paths that redirect immediately. */
-const LEADING_ON = ["/dnsvs", "/dnsvs/ranges", "/macauth", "/netdoc", "/dhcp-leases", "/oic_login"] as const;
+/** Paths that redirect immediately, and the path where a visitor arrives. */
+const LEADING_ON = {
+  "/dnsvs": "/login?return=%2Fdnsvs",
+  "/dnsvs/ranges": "/login?return=%2Fdnsvs%2Franges",
+  "/macauth": "/login?return=%2Fmacauth",
+  "/netdoc": "/login?return=%2Fnetdoc",
+  "/dhcp-leases": "/dhcp-leases/bcds",
+} as const;
 
 const OPEN = [
   "/",
   "/login",
+  "/oic_login",
   "/home",
   "/tools/ip",
   "/tools/oui_lookup",
@@ -84,7 +91,9 @@ const OPEN = [
 test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page except the open ones, and then returns to the requested page", async ({
   page,
 }) => {
-  const tried = ["/launch/home", ...LEADING_ON, ...OPEN, ...GUARDED].map((path) => decodeURI(path));
+  const tried = ["/launch/home", ...Object.keys(LEADING_ON), ...OPEN, ...GUARDED].map((path) =>
+    decodeURI(path),
+  );
   const paths = ALL_ROUTES.map((route) => route.path);
   expect(
     paths.filter((path) => !tried.some((one) => findRoute(ALL_ROUTES, one)?.route.path === path)),
@@ -95,6 +104,10 @@ test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page except t
     // The API browser has an additional heading of its own.
     await expect(title(page).first()).toBeVisible();
     expect(new URL(page.url()).pathname, path).toBe(path);
+  }
+  for (const [path, end] of Object.entries(LEADING_ON)) {
+    await visit(page, path);
+    await expect(page, path).toHaveURL(end);
   }
   for (const path of GUARDED) {
     await page.goto(path);
@@ -142,7 +155,7 @@ async function csv(page: Page): Promise<readonly string[]> {
     .split("\r\n");
 }
 
-test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists of DNSVS show names, records, references and addresses, and each can be saved as CSV", async ({
+test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-58] [ROUTE-59] [ROUTE-60] [LIST-06] the lists of DNSVS show names, records, references and addresses, and each can be saved as CSV", async ({
   page,
   request,
 }) => {
@@ -175,6 +188,18 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
       lines.slice(1).filter((line) => line.includes(text)),
       path,
     ).not.toEqual([]);
+  }
+  // A page of one name or address has its records, and no others.
+  for (const [path, old] of [
+    [`/dnsvs/fqdns/${host}/records`, { fqdn: host }],
+    [`/dnsvs/fqdns/${target}/references`, { target_fqdn: target }],
+    [`/dnsvs/ips/${address}/records`, { target_ipaddr: address }],
+    ["/dnsvs/ips/198.18.7.57/records", { target_ipaddr: "198.18.7.57" }],
+  ] as const) {
+    const { all = [] } = await run(request, "ada", [{ idx: "all", name: "dns.record.list", old }]);
+    await page.goto(path);
+    await expect(page.getByRole("grid").first().getByRole("row").nth(1), path).toBeVisible();
+    expect((await csv(page)).length, path).toBe(1 + all.length);
   }
   await page.goto("/dnsvs/bcds?q=iap-tga");
   await page.getByRole("grid").getByRole("link", { name: "iap-tga", exact: true }).click();

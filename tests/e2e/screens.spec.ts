@@ -18,7 +18,13 @@ test("[HOME-01] [HOME-02] [HOME-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens h
   ]);
   const names = textsOf(own, "name");
   await expect(table(page, /BCD|networks/).getByRole("row")).toHaveCount(1 + names.length);
+  for (const name of names)
+    await expect(table(page, /BCD|networks/).getByRole("link", { name, exact: true })).toHaveAttribute(
+      "href",
+      `/cntl/bcds/${name}`,
+    );
   await row.getByRole("link", { name: "iwt-arbeit" }).click();
+  await expect(page).toHaveURL(/\/cntl\/bcds\/iwt-arbeit$/);
   await expect(title(page)).toContainText("iwt-arbeit");
   const main = page.getByRole("main");
   for (const label of ["Category", "Security level", "Subnet", "VLAN", "VNI", "DHCP"]) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, fillSignIn, signIn, signOut, title, toast } from "./support/portal.ts";
+import { enter, fillSignIn, signIn, signInLink, signOut, title, toast, visit } from "./support/portal.ts";
 
 /** The API token of this account of the demo campus. */
 function tokenOf(account: string): string {
@@ -38,8 +38,21 @@ test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent t
   await expect(page).toHaveURL(/\/org\/ou\?q=Mathematik$/);
   await expect(page.getByRole("searchbox")).toHaveValue("Mathematik");
 
+  const bar = page.getByRole("banner");
+  await expect(bar.getByRole("button", { name: /^Account ada/ })).toBeVisible();
   await signOut(page, "ada");
   await page.goto("/org/ou");
+  await expect(page).toHaveURL(/\/login/);
+  await visit(page, "/home");
+  await expect(bar.getByRole("button", { name: /^Account/ })).toHaveCount(0);
+  await bar.getByRole("button", { name: "Local settings" }).click();
+  await page.getByRole("menuitem", { name: "Local settings" }).click();
+  await expect(page.getByRole("dialog", { name: "Local settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: "Language: EN" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "Deutsch" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await signInLink(page).click();
   await expect(page).toHaveURL(/\/login/);
   await enter(page, "ada");
 });

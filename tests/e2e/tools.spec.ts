@@ -5,6 +5,36 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, signOut, table, title, visit, saveList } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
+/** Texts in a typeface or colour, and surfaces in a colour, that the stylesheet of the portal does not have. */
+async function foreignLooks(page: Page, within: string): Promise<readonly string[]> {
+  return page.locator(within).evaluate((root) => {
+    const probe = document.createElement("i");
+    document.body.append(probe);
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+    const names = rules.flatMap((rule) => (rule instanceof CSSStyleRule ? [...rule.style] : []));
+    const own = (property: string): ReadonlySet<string> =>
+      new Set(
+        ["inherit", ...new Set(names.filter((name) => name.startsWith("--")))].map((name) => {
+          probe.style.cssText = `${property}: ${name === "inherit" ? name : `var(${name})`}`;
+          return getComputedStyle(probe).getPropertyValue(property);
+        }),
+      );
+    const [faces, colours, surfaces] = ["font-family", "color", "background-color"].map(own);
+    const found = [...root.querySelectorAll("*")].flatMap((one) => {
+      if (!one.checkVisibility()) return [];
+      const { fontFamily, color, backgroundColor } = getComputedStyle(one);
+      const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      return [
+        ...(hasText && faces?.has(fontFamily) !== true ? [fontFamily] : []),
+        ...(hasText && colours?.has(color) !== true ? [color] : []),
+        ...(surfaces?.has(backgroundColor) === true ? [] : [backgroundColor]),
+      ].map((look) => `${one.localName}.${one.className.toString()}: ${look}`);
+    });
+    probe.remove();
+    return found;
+  });
+}
+
 /** Targets of the links of a row. */
 function hrefsIn(row: Locator): Promise<readonly (string | null)[]> {
   return row.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
@@ -205,6 +235,10 @@ test("[ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-93] the API browser lists all call
   expect(answer.request().headers()["authorization"]).toMatch(/^Bearer /);
   expect(refused).toEqual([]);
   await expectAccessible(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => foreignLooks(page, ".swagger-ui"), colorScheme).toEqual([]);
+  }
   // The listing of the call is copied and shown to others.
   await expect(call.locator(".curl-command")).toContainText("curl -X");
   await expect(call.locator(".curl-command")).not.toContainText("Bearer");

@@ -9,6 +9,8 @@ beforeAll(async () => {
   await world.apply([
     { name: "nd.site.create", new: { name: "hafen" } },
     { name: "nd.bldg.create", new: { site: "hafen", number: "1" } },
+    { name: "nd.bcd.create", new: { name: "hafen-net" } },
+    { name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/24", bcd: "hafen-net" } },
   ]);
 }, 120_000);
 afterAll(() => world.close());
@@ -30,6 +32,8 @@ describe("a part of its address that a page cannot use", () => {
       "/changes?from=2026-02-30&type=nd.nothing&page=last&person=ada",
       "from=2026-02-30 (no day), type=nd.nothing (no object type), page=last (no number of a page)",
     ],
+    ["/changes?to=2026-13-01", "to=2026-13-01 (no day)"],
+    ["/dnsvs/subnets/192.0.2.0-24?part=north", "part=north (no address of this network)"],
   ])("[ROUTE-94] is reported with its name, value and reason: %s", async (path, entries) => {
     await world.show(path);
     expect(await told()).toBe(entries);

@@ -99,6 +99,14 @@ describe("the start page", () => {
   });
 });
 
+it("[HOME-28] greta works on no ticket, so her own open ones are no tickets of a team", async () => {
+  const greta = await demo.as("greta");
+  await greta.show("/home");
+  const toDo = within(await column("To do"));
+  await toDo.findByRole("heading", { name: "Open requests" });
+  expect(toDo.queryByRole("heading", { name: "Tickets of your team" })).toBeNull();
+});
+
 it("no star is offered while an account impersonates another one", async () => {
   await ada.show("/netdoc/sites/Campus%20Nord");
   await star();
@@ -125,6 +133,23 @@ describe("the search", () => {
     await userEvent.click((await kind(name)).at(-1) ?? document.body);
   }
 
+  it("[SRCH-53] keeps a term when Enter is pressed or a result is opened, and not while it is typed", async () => {
+    const greta = await demo.as("greta");
+    await greta.show("/home", {}, over);
+    const terms = (): readonly string[] => greta.portal.search.state.history;
+    const field = within(await dialog()).getByRole("combobox", { name: "Search" });
+    await fill(field, "iwt-arb");
+    await kind(/^BCD/);
+    expect(terms()).toEqual([]);
+    await fill(field, "iwt-arbeit");
+    await waitFor(async () => expect((await kind(/^BCD/))[0]?.textContent).toBe("iwt-arbeit"));
+    await userEvent.click((await kind(/^BCD/))[0] ?? document.body);
+    await waitFor(() => expect(terms()).toEqual(["iwt-arbeit"]));
+    await search("nothing-like-this");
+    await within(await dialog()).findByText("Nothing found.");
+    expect(terms()).toEqual(["nothing-like-this", "iwt-arbeit"]);
+  });
+
   it("[SRCH-57] opens a list that is filtered to its results, until that filter is removed", async () => {
     await ada.show("/home", {}, over);
     await search("labor");
@@ -138,7 +163,7 @@ describe("the search", () => {
     await waitFor(() => expect(window.location.search).toBe("?is_own=true"));
   });
 
-  it("shows the chosen number of results, links to the list with the same filter, and refuses an invalid expression", async () => {
+  it("[SRCH-11] shows the chosen number of results, links to the list with the same filter, and refuses an invalid expression", async () => {
     await otto.show("/home", {}, over);
     const results = within(await dialog()).getByRole("combobox", { name: "Results of each kind" });
     await userEvent.selectOptions(results, "5");

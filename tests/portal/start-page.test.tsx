@@ -126,7 +126,8 @@ describe("the start page", () => {
         sender: { name: "Ida Blau", email: "ida@example.org" },
         language: "en",
       });
-    const [older, newer, done] = [await sent("Older"), await sent("Newer"), await sent("Closed")];
+    const [older, middle] = [await sent("Older"), await sent("Middle")];
+    const [newer, done] = [await sent("Newer"), await sent("Closed")];
     await world.apply([
       { name: "req.ticket.update", old: { gpk: newer.gpk }, new: { assignee: "ada" } },
       { name: "req.ticket.update", old: { gpk: done.gpk }, new: { state: "done" } },
@@ -135,30 +136,37 @@ describe("the start page", () => {
     await showHome();
     const toDo = within(await column("To do"));
     expect(toDo.getAllByRole("heading")[1]?.textContent).toBe("Tickets of your team");
-    const links = toDo.getAllByRole("link", { name: /^(Older|Newer|Closed)$/ });
+    const links = toDo.getAllByRole("link", { name: /^(Older|Middle|Newer|Closed)$/ });
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Newer", `/requests/${String(newer.number)}`],
       ["Older", `/requests/${String(older.number)}`],
+      ["Middle", `/requests/${String(middle.number)}`],
     ]);
     const columns = screen.getAllByRole("region").map((one) => one.getAttribute("aria-label"));
     expect(columns[0]).toBe("To do");
     expect(world.calls.length - before).toBe(1);
   });
 
-  it("[HOME-38] shows subnets that are at least 80 % full apart from others, the fullest first, with bar and number", async () => {
+  it("[HOME-38] shows own subnets that are at least 80 % full apart from others, the fullest first, with bar and number", async () => {
+    const reserved = (bcd: string, network: number, size: number, count: number) => ({
+      name: "nd.ip_subnet.create",
+      new: {
+        cidr: `198.51.100.${String(network)}/${String(size)}`,
+        bcd,
+        reserved_addr_list: Array.from(
+          { length: count },
+          (_, at) => `198.51.100.${String(network + 1 + at)}`,
+        ),
+      },
+    });
     await world.apply([
-      {
-        name: "nd.ip_subnet.create",
-        new: { cidr: "198.51.100.0/30", bcd: "hafen-net", reserved_addr_list: ["198.51.100.1"] },
-      },
-      {
-        name: "nd.ip_subnet.create",
-        new: {
-          cidr: "198.51.100.4/30",
-          bcd: "hafen-net",
-          reserved_addr_list: ["198.51.100.5", "198.51.100.6"],
-        },
-      },
+      { name: "nd.bcd.create", new: { name: "lager-net" } },
+      reserved("hafen-net", 0, 30, 1),
+      reserved("hafen-net", 64, 27, 24),
+      reserved("hafen-net", 4, 30, 2),
+      reserved("hafen-net", 32, 27, 23),
+      // Nobody has assigned this network to the account.
+      reserved("lager-net", 8, 29, 5),
     ]);
     await showHome();
     const subnets = await column("Your subnets");
@@ -169,16 +177,25 @@ describe("the start page", () => {
         line.querySelector("a")?.textContent,
         line.querySelector(".part-percent")?.textContent,
       ]);
-    expect(told(full)).toEqual([["198.51.100.4/30", "100 %"]]);
+    expect(told(full)).toEqual([
+      ["198.51.100.4/30", "100 %"],
+      ["198.51.100.64/27", "80 %"],
+    ]);
     expect(told(rest)).toEqual([
+      ["198.51.100.32/27", "76 %"],
       ["198.51.100.0/30", "50 %"],
       ["192.0.2.0/28", "14 %"],
     ]);
-    expect(full?.querySelector("a")?.getAttribute("href")).toBe("/dnsvs/subnets/198.51.100.4-30");
-    expect(full?.querySelector("svg.part-bar")).not.toBeNull();
+    const lines = [full, rest].flatMap((list) => [...(list?.children ?? [])]);
+    for (const line of lines) expect(line.querySelectorAll("svg.part-bar")).toHaveLength(1);
+    expect(lines.map((line) => line.querySelector("a")?.getAttribute("href"))).toEqual(
+      ["4-30", "64-27", "32-27", "0-30"]
+        .map((network) => `/dnsvs/subnets/198.51.100.${network}`)
+        .concat("/dnsvs/subnets/192.0.2.0-28"),
+    );
   });
 
-  it("[HOME-39] shows which own subnets have grown most in 30 days, and no others", async () => {
+  it("[HOME-39] shows which own subnets have grown most in 30 days, those with the most new addresses first, and no others", async () => {
     await world.db.query(COUNT_GROWTH);
     await showHome();
     expect(
@@ -197,6 +214,8 @@ describe("the start page", () => {
     });
     await world.apply([
       { name: "dns.fqdn.create", new: { value: "hafen.example.", is_zone_apex: true } },
+      host("near", "198.51.100.90"),
+      host("foreign", "198.51.100.14"),
       host("a", "192.0.2.4"),
       host("b", "192.0.2.5"),
       host("c", "192.0.2.5"),
@@ -209,6 +228,7 @@ describe("the start page", () => {
     }).nextElementSibling;
     expect([...(grown?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
       "192.0.2.0/28hafen-net · 2 addresses more",
+      "198.51.100.64/27hafen-net · 1 address more",
     ]);
     expect(grown?.querySelector("a")?.getAttribute("href")).toBe("/dnsvs/subnets/192.0.2.0-28");
   });
@@ -338,16 +358,23 @@ describe("the start page", () => {
     const { frame } = world.portal;
     const visitor = { ...world.portal.account.visitor, inDatabase: false, signedIn: false };
     const account = { ...NOBODY, visitor };
-    const work = { id: "m-1", title: "New core router", text: null, window: null, isCritical: true };
+    const failure = { id: "a-1", title: "Cut fibre", text: null, window: null, isCritical: true };
+    const window = { begin: new Date("2031-05-06T07:00:00Z"), end: new Date("2031-05-06T09:00:00Z") };
+    const work = { id: "m-1", title: "New core router", text: null, window, isCritical: false };
     await showHome({ account, frame: { ...frame, useAlerts: () => [] } });
     const steps = await screen.findAllByRole("heading", { level: 2, name: /^(Plan|Test|Apply)$/ });
     expect(steps.map(({ textContent }) => textContent)).toEqual(["Plan", "Test", "Apply"]);
+    const told = steps.map(({ nextElementSibling }) => nextElementSibling?.textContent);
+    // Each text is one sentence.
+    for (const text of told) expect(text).toMatch(/^[A-Z][^.!?]+\.$/);
+    expect(document.querySelectorAll("svg.door-picture")).toHaveLength(1);
     const way = (name: string) => screen.getByRole<HTMLAnchorElement>("link", { name }).getAttribute("href");
     expect([way("Sign in"), way("User guide")]).toEqual(["/login", "/docs/user-guide"]);
     screen.getByText("Nothing is announced.");
     cleanup();
-    await showHome({ account, frame: { ...frame, useAlerts: () => [work] } });
-    await screen.findByText("New core router");
+    await showHome({ account, frame: { ...frame, useAlerts: () => [failure, work] } });
+    await screen.findByText("Cut fibre");
+    expect(screen.getByText("New core router").querySelector("time")?.dateTime).toMatch(/^2031-05-06/);
     expect(screen.queryByText("Nothing is announced.")).toBeNull();
   });
 });

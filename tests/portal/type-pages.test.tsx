@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { textIn } from "#contract/wire/json";
 import { items } from "#core/txlist/history";
 import { toSteps } from "#core/txlist/to-steps";
+import { Palette } from "../../src/views/palette/palette.tsx";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -21,7 +22,7 @@ const shelf = `{ label: ${words("Regal", "Shelf")}, ref: { to: "lab.shelf" } }`;
 /** A shelf with a page of its own, crates on it, and keys that only holders of a permission read. */
 const TYPES = {
   shelf: `name: "lab.shelf", gpk: "shelf", label: ${words("Regal", "Shelf")}, plural: ${words("Regale", "Shelves")},
-  description: ${words("Regal", "Shelf")}, key: ["code"], read: "all", search: {},
+  description: ${words("Regal", "Shelf")}, key: ["code"], read: "all", search: { system: "lab" },
   attributes: {
     code: { type: "text_id", label: ${words("Code", "Code")} },
     room: { type: "text_line", label: ${words("Raum", "Room")}, nullable: true },
@@ -193,4 +194,11 @@ describe("the page of a site of the product", () => {
     await world.show("/netdoc/sites/south");
     await screen.findByText("Site south does not exist");
   });
+});
+
+it("[SRCH-68] the help of the search names the system of a site's own type beside the others", async () => {
+  await world.show("/home", {}, <Palette term="" commands={[]} onJoke={() => undefined} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Help on searching" }));
+  const help = within(await screen.findByRole("region", { name: "Help on searching" }));
+  for (const system of ["dnsvs", "macauth", "org", "cntl", "lab"]) help.getByText(`${system}:term`);
 });

@@ -28,7 +28,8 @@ export async function portalCatalogueIn(language: DataLanguage): Promise<Catalog
   return buildCatalogue({ metadata: short as unknown as readonly ShortMetadataRow[], dataTypes }, KNOWN);
 }
 
-function describedRows(catalogue: ServerCatalogue): CatalogueRows {
+/** Rows of the self-description of the server, as the portal reads them. */
+export function describedRows(catalogue: ServerCatalogue): CatalogueRows {
   const { rows } = describe(catalogue);
   const names = new Map([...catalogue.types.keys()].map((name) => [name.replaceAll(".", "-"), name]));
   /** Stored rows of metadata refer to a type by the id of its row; on the wire they refer to it by its key. */

@@ -185,6 +185,24 @@ describe("a type with a behaviour from docs/objects.md, in the folder of a site"
     ]);
   });
 
+  it("[SRCH-65] is found by its title if its definition names nothing else", async () => {
+    const made = { name: "lab.crate.create", new: { name: "harbour-7" } };
+    expect((await server.execute([made], ada)).code).toBe("200");
+    const catalogue = await readCatalogue();
+    const reading = readTerm("BOUR-7", searchSystems(catalogue));
+    if (reading.kind !== "search") throw new Error("a term is searched");
+    const options = { isOwn: true, limit: 25 };
+    const steps = searchSteps(reading, options, { catalogue, toAscii }).filter(
+      ({ kind }) => kind.object === "lab.crate",
+    );
+    const asked = steps.map(({ step }) => step);
+    expect(asked.map(({ old }) => old)).toMatchObject([{ name_regexp_ic: "BOUR-7", is_own: false }]);
+    const lists = { [asked[0]?.idx ?? ""]: (await server.execute(asked, otto)).lists[0] ?? [] };
+    expect(mergeResults(reading, options, steps, lists, catalogue).kinds).toMatchObject([
+      { kind: { shown: ["name"] }, rows: [{ row: { name: "harbour-7" } }] },
+    ]);
+  });
+
   it("[OBJ-69] tells what its page shows and what its system is called, in each language", async () => {
     const filter = encodeURIComponent(JSON.stringify(["lab.crate", "nd.site", "nd.bldg"]));
     const types = await server.get(`/api/4.2/wapi/object_type/list?fq_name_list=${filter}`, ada);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
+import { searchKinds } from "#core/search/kinds";
 import {
   linkCommand,
   pageCommands,
@@ -95,13 +96,32 @@ describe("[SRCH-60] types as commands", () => {
     expect((await ids("cntl.rw:pin")).filter((id) => /^create-(dhcp.lease|cntl.pin)$/.test(id))).toEqual([]);
   });
 
+  it("a form is offered for each type of which a holder of its permission creates objects, and for no other", async () => {
+    const catalogue = await portalCatalogue();
+    const creations = catalogue.types
+      .filter(({ definition }) => !definition.is_setting)
+      .flatMap(({ name }) => {
+        const fn = catalogue.fn(name, "create");
+        return fn === null ? [] : [{ id: `create-${name}`, permissions: fn.permission_list }];
+      });
+    const all = await ids(...creations.flatMap(({ permissions }) => permissions));
+    const forms = all.filter((id) => id.startsWith("create-"));
+    const held = creations.filter(({ permissions }) => permissions.length > 0);
+    expect(held.length).toBeGreaterThan(20);
+    expect(held.filter(({ id }) => !forms.includes(id))).toEqual([]);
+    expect(forms.filter((id) => !creations.some((one) => one.id === id))).toEqual([]);
+  });
+
   it("the list of each type that is searched is offered by its name", async () => {
     const lists = (await commands()).filter(({ id }) => id.startsWith("list-"));
     expect(lists.find(({ id }) => id === "list-nd.room")).toMatchObject({
       label: "Rooms",
       act: { href: "/object/nd.room", isExternal: false },
     });
-    expect(lists.map(({ id }) => id)).not.toContain("list-wapi.function");
+    const searched = searchKinds(await portalCatalogue()).map(({ object }) => `list-${object}`);
+    expect(searched.length).toBeGreaterThan(15);
+    expect(new Set(lists.map(({ id }) => id))).toEqual(new Set(searched));
+    expect(searched).not.toContain("list-wapi.function");
   });
 
   it("a form is opened by its words", async () => {

@@ -60,34 +60,34 @@ const VISITORS = {
   "signed out, no module": visitor(false, []),
 } as const;
 
-/** The navigation: one line for each entry, one column for each visitor. x is shown, . is not. */
+/** The navigation: one line for each entry with its group, one column for each visitor. x is shown, . is not. */
 const EXPECTED = [
-  ["[NAV-04]", "/home", "x x x x x x x x x x x x x x x x x x x"],
-  ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . . . . . . . . . . ."],
-  ["[NAV-06]", "/macauth/bcds", ". . . . . . . . . . . . . . . . x . ."],
-  ["[NAV-07]", "/dhcp-leases/bcds", "x x . . . . . . . . . . . . . . . x ."],
-  ["[NAV-08]", "https://admin.example.org/nat/", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-09]", "/netdoc/bcds", ". . . . x . . . . . . . . . . . . . ."],
-  ["[NAV-10]", "https://admin.example.org/netdoc/", ". . x x . x x x x x x x x x x x x x ."],
-  ["[NAV-11]", "/org/ou", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-12]", "/org/type", ". . . . . x . . . . . . . . . . . . ."],
-  ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x . . . . . . . . . ."],
-  ["[NAV-15]", "/cntl/svc-accounts", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-16]", "/tools/hub", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-17]", "/tools/macfinder", ". . . . . . . . . . . . . x . . . . ."],
-  ["[NAV-18]", "/tools/oui_lookup", "x x . . . . . . . . . . . x . . . . ."],
-  ["[NAV-19]", "/tools/ap_list", ". . . . . . . . . . . . x . . . . . ."],
-  ["[NAV-20]", "/tools/ip", "x x x x x x x x x x x x x x x x x x x"],
-  ["[NAV-21]", "/tools/ip_contact", ". . . . . . . . . . . . . . x . . . ."],
-  ["[NAV-22]", "/tools/domain_finder", ". . . . . . . . . . . . . . . x . . ."],
-  ["Importing:", "/tools/import", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-23]", "/requests", "x x x x x x x x x x x x x x x x x x x"],
-  ["Own changes:", "/changes", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-24]", "https://test.docs.example.org/", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-25]", "/swagger", "x x x x x x x x x x x x x x x x x x x"],
-  ["[NAV-26]", LINKS.NETPORTAL_CHAT_URL, ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-27]", LINKS.NETPORTAL_BUGS_URL, ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-04]", "/home", "systems", "x x x x x x x x x x x x x x x x x x x"],
+  ["[NAV-05]", "/dnsvs/bcds", "systems", ". . . x . . . . . . . . . . . . . . ."],
+  ["[NAV-06]", "/macauth/bcds", "systems", ". . . . . . . . . . . . . . . . x . ."],
+  ["[NAV-07]", "/dhcp-leases/bcds", "systems", "x x . . . . . . . . . . . . . . . x ."],
+  ["[NAV-08]", "https://admin.example.org/nat/", "systems", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-09]", "/netdoc/bcds", "systems", ". . . . x . . . . . . . . . . . . . ."],
+  ["[NAV-10]", "https://admin.example.org/netdoc/", "systems", ". . x x . x x x x x x x x x x x x x ."],
+  ["[NAV-11]", "/org/ou", "organizations", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-12]", "/org/type", "organizations", ". . . . . x . . . . . . . . . . . . ."],
+  ["[NAV-13]", "/cntl/groups", "organizations", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-14]", "/cntl/mgr", "organizations", ". . . . . . x x x . . . . . . . . . ."],
+  ["[NAV-15]", "/cntl/svc-accounts", "organizations", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-16]", "/tools/hub", "tools", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-17]", "/tools/macfinder", "tools", ". . . . . . . . . . . . . x . . . . ."],
+  ["[NAV-18]", "/tools/oui_lookup", "tools", "x x . . . . . . . . . . . x . . . . ."],
+  ["[NAV-19]", "/tools/ap_list", "tools", ". . . . . . . . . . . . x . . . . . ."],
+  ["[NAV-20]", "/tools/ip", "tools", "x x x x x x x x x x x x x x x x x x x"],
+  ["[NAV-21]", "/tools/ip_contact", "tools", ". . . . . . . . . . . . . . x . . . ."],
+  ["[NAV-22]", "/tools/domain_finder", "tools", ". . . . . . . . . . . . . . . x . . ."],
+  ["Importing:", "/tools/import", "tools", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-23]", "/requests", "requests", "x x x x x x x x x x x x x x x x x x x"],
+  ["Own changes:", "/changes", "misc", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-24]", "https://test.docs.example.org/", "misc", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-25]", "/swagger", "misc", "x x x x x x x x x x x x x x x x x x x"],
+  ["[NAV-26]", LINKS.NETPORTAL_CHAT_URL, "misc", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-27]", LINKS.NETPORTAL_BUGS_URL, "misc", ". . x x x x x x x x x x x x x x x x ."],
 ] as const;
 
 function shownTo(one: Visitor): readonly string[] {
@@ -96,10 +96,18 @@ function shownTo(one: Visitor): readonly string[] {
   );
 }
 
+/** The groups that have the entry. */
+function groupsWith(one: Visitor, wanted: string): readonly string[] {
+  return navigationFor(ALL_ROUTES, one, navLinks(SYSTEM))
+    .filter(({ entries }) => entries.some(({ path }) => path === wanted))
+    .map(({ section }) => section);
+}
+
 describe("navigation", () => {
-  it.each(EXPECTED)("%s %s is visible for those who may see it", (_, path, expected) => {
-    const seen = Object.values(VISITORS).map((one) => (shownTo(one).includes(path) ? "x" : "."));
-    expect(seen.join(" ")).toBe(expected);
+  it.each(EXPECTED)("%s %s in %s is visible for those who may see it", (_, path, group, expected) => {
+    const groups = Object.values(VISITORS).map((one) => groupsWith(one, path));
+    expect(groups.map(({ length }) => (length === 0 ? "." : "x")).join(" ")).toBe(expected);
+    expect(groups.filter(({ length }) => length > 0)).toEqual(expected.match(/x/g)?.map(() => [group]));
   });
 
   it("[NAV-10] the page for devices stands last among the systems, at an address of the operator", () => {
@@ -134,7 +142,8 @@ describe("navigation", () => {
 
   it("[NAV-29] signed-out visitors get no way out of the portal, and the vendor lookup only with its module", () => {
     const stray = visitor(false, ALL_MODULES, "org.rw_oet");
-    expect(shownTo(stray).filter((path) => path.startsWith("https:"))).toEqual([]);
+    for (const signedOut of [stray, visitor(false, [])])
+      expect(shownTo(signedOut).filter((path) => path.startsWith("https:"))).toEqual([]);
     expect(shownTo(visitor(true, ALL_MODULES)).some((path) => path.startsWith("https:"))).toBe(true);
     expect(shownTo(stray)).toContain("/tools/oui_lookup");
     expect(shownTo(visitor(false, []))).not.toContain("/tools/oui_lookup");
@@ -156,9 +165,18 @@ describe("navigation", () => {
     expect(misc?.entries).toEqual([{ path: "/docs", title: "app.nav.documentation", icon: "info" }]);
   });
 
-  it("an instance without an admin base path has no links below it", () => {
-    const links = navLinks({ ...SYSTEM, netdb_admin_base: "" });
-    expect(links.every(({ href }) => href.startsWith("https://"))).toBe(true);
-    expect(links.map(({ title }) => title)).not.toContain("app.nav.addressTranslation");
+  it("[NAV-08] [NAV-10] an instance without an admin base path has no links below it", () => {
+    const titles = (base: string) =>
+      navLinks({ ...SYSTEM, netdb_admin_base: base }).map(({ title }) => title);
+    const misc = ["app.nav.documentation", "app.nav.chat", "app.nav.bugTracker"];
+    expect(titles("")).toEqual(misc);
+    expect(titles("https://nat.example.org/a")).toEqual([
+      "app.nav.addressTranslation",
+      "routes.netdoc",
+      ...misc,
+    ]);
+    expect(navLinks({ ...SYSTEM, netdb_admin_base: "https://nat.example.org/a" })[0]?.href).toBe(
+      "https://nat.example.org/a/nat/",
+    );
   });
 });

@@ -29,13 +29,16 @@ it("the icon of a home screen has 180 px, and no transparent corner", () => {
   expect([...data.subarray(0, 4)]).toEqual([0x2f, 0x55, 0xc7, 0xff]);
 });
 
-it("the manifest names the product and its icons, and the page names them too", () => {
+it("[SHELL-20] one constant names the product, in the manifest and in the page too; both name its icons", () => {
   // Parse boundary: a file of this project.
   const manifest = JSON.parse(read("public/manifest.webmanifest")) as {
     readonly name: string;
+    readonly short_name: string;
     readonly icons: readonly { readonly src: string }[];
   };
-  expect(manifest.name).toBe(PRODUCT.name);
+  expect(PRODUCT.name).toBe("NETPORTAL");
+  expect([manifest.name, manifest.short_name]).toEqual([PRODUCT.name, PRODUCT.name]);
+  expect(PAGE).toContain(`<title>${PRODUCT.name}</title>`);
   for (const { src } of manifest.icons) expect(PAGE).toContain(`href="${src}"`);
   expect(PAGE).toContain('rel="manifest" href="/manifest.webmanifest"');
 });

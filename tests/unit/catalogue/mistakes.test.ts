@@ -50,6 +50,11 @@ it.each<[string, Parts, string]>([
     "langaugeAttributes: no definition has a member langaugeAttributes. Write languageAttributes, if that is meant.",
   ],
   [
+    "[SRCH-66] a filter of the search that the list does not have",
+    { more: 'search: { by: ["devcie_regexp"] }' },
+    "search.by: the list has no filter devcie_regexp. Write device, if that is meant.",
+  ],
+  [
     "[OBJ-69] an attribute in the head of a page that is missing",
     { more: 'page: { head: ["wekks"] }' },
     "page.head: wekks is no attribute of lab.loan. Write weeks, if that is meant.",

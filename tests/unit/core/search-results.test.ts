@@ -91,7 +91,7 @@ describe("results of the global search", () => {
     );
   });
 
-  it("kinds keep their order, and a kind with an exact match comes first", () => {
+  it("[SRCH-55] kinds keep their order, and a kind with an exact match comes first", () => {
     const rows = {
       "dns.fqdn value_regexp": [name("fqdn-1", "iag.example.")],
       "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-x" }],

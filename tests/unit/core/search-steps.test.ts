@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import type { Params } from "#contract/wire/json";
-import type { Catalogue } from "#core/catalogue/catalogue";
+import { buildCatalogue, type Catalogue } from "#core/catalogue/catalogue";
 import { searchKinds, searchSystems } from "#core/search/kinds";
 import { readTerm } from "#core/search/read-term";
 import { searchSteps, type SearchOptions, type SearchStep } from "#core/search/search-steps";
 import { toAscii } from "../../../src/editor/screen/to-ascii.ts";
-import { portalCatalogue } from "../../support/portal-catalogue.ts";
+import { loadCatalogue } from "../../../server/catalogue/load.ts";
+import { KNOWN } from "../../../src/subjects/subjects.ts";
+import { describedRows, portalCatalogue } from "../../support/portal-catalogue.ts";
 
 let catalogue: Catalogue;
 beforeAll(async () => {
@@ -107,13 +109,14 @@ describe("steps of the global search (wire contract 7.9)", () => {
       "macauth.client",
       [{ mac_addr: "02030000006f" }, { description_regexp_ic: "02:03:00:00:00:6F" }],
     ],
+    ["0003.00ff.fe00.006F", "nd.sighting", [{ mac_addr: "000300fffe00006f" }]],
     ["10.0.16.1", "nd.ip_subnet", [{ cidr: "10.0.16.1" }]],
     ["10.0.16.9/24", "nd.ip_subnet", [{ cidr: "10.0.16.0/24" }]],
     ["10.0.16.1", "dns.ip_addr", [{ value: "10.0.16.1" }]],
     ["10.0.16.0/24", "dns.ip_addr", [{ cidr: "10.0.16.0/24" }]],
     ["2001:DB8:0::1", "dns.record", [{ data_regexp: "(?i)2001:DB8:0::1" }, { data_regexp: "^2001:db8::1$" }]],
   ])(
-    "[SRCH-15] [SRCH-16] [SRCH-44] [SRCH-45] [SRCH-46] [SRCH-48] [SRCH-19] the term %s in %s",
+    "[SRCH-15] [SRCH-16] [SRCH-17] [SRCH-18] [SRCH-44] [SRCH-45] [SRCH-46] [SRCH-48] [SRCH-19] the term %s in %s",
     (text, object, expected) => {
       expect(filters(text)[object]).toEqual(expected);
     },
@@ -156,6 +159,23 @@ describe("steps of the global search (wire contract 7.9)", () => {
     expect(asked).toContain("dns.record");
   });
 
+  it("[SRCH-21] the pattern and the length of the data type decide, whatever they are", async () => {
+    const { metadata, dataTypes } = describedRows(await loadCatalogue());
+    const narrowed = dataTypes.map((one) =>
+      one.name === "bcd_name" ? { ...one, part_pattern: "^[0-9]*$", text_length: 3 } : one,
+    );
+    const changed = buildCatalogue({ metadata, dataTypes: narrowed }, KNOWN);
+    const asked = (text: string): readonly string[] => {
+      const reading = readTerm(text, searchSystems(changed));
+      if (reading.kind !== "search") throw new Error("a term is searched");
+      const found = searchSteps(reading, { isOwn: true, limit: 25 }, { catalogue: changed, toAscii });
+      return found.flatMap(({ kind, search }) =>
+        kind.object === "nd.bcd" && search.filter === "name_regexp" ? [kind.object] : [],
+      );
+    };
+    expect(["471", "www", "4711"].map(asked)).toEqual([["nd.bcd"], [], []]);
+  });
+
   it("[SRCH-20] [SRCH-21] the path of an organisational unit is checked by its own pattern, without slashes", () => {
     expect(filters("a/b")["org.unit"]).toEqual([{ short_name_regexp: "(?i)a/b" }]);
     expect(filters("UTM::RZ")["org.unit"]?.[0]).toEqual({ fq_name_regexp: "(?i)UTM::RZ" });
@@ -189,12 +209,21 @@ describe("steps of the global search (wire contract 7.9)", () => {
     for (const { search, filter } of beside) expect(filter[search.filter]).toBe("the old one");
   });
 
+  it("[SRCH-63] a static assignment is also found by its description", () => {
+    const found = steps("printer").filter(({ kind }) => kind.object === "dhcp.static_assignment");
+    expect(found.map(({ filter }) => filter)).toEqual([{ description_regexp_ic: "printer" }]);
+  });
+
   it.each(["de", "a-b", "4.7", "s/^de?$"])(
-    "[SRCH-62] a description of %s is not searched, because it has no index",
+    "[SRCH-62] a description or serial number of %s is not searched, because it has no index",
     (text) => {
-      const beside = steps(text).filter(({ search }) => search.by === "words");
-      expect(beside).toEqual([]);
-      expect(steps(`${text}net`).some(({ search }) => search.by === "words")).toBe(true);
+      expect(steps(text).filter(({ search }) => search.by === "words")).toEqual([]);
+      const ofDevices = (term: string): readonly string[] =>
+        steps(term).flatMap((one) =>
+          one.kind.object === "nd.device" && isBeside(one) ? [one.search.filter] : [],
+        );
+      expect(ofDevices(text)).toEqual([]);
+      expect(ofDevices(`${text}net`)).toEqual(["description_regexp_ic", "serial_number_regexp_ic"]);
     },
   );
 

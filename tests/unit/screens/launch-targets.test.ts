@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { launchedHref, launchSteps } from "#core/route/launch";
+import { rowHref } from "#core/route/object-routes";
+import { matchPath } from "#core/route/pattern";
 import { findRoute } from "#core/route/route";
 import { ROUTES } from "../../../src/app/routes.ts";
+import { allScreens, typeScreens } from "../../support/all-screens.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { KNOWN } from "../../../src/subjects/subjects.ts";
 
@@ -129,6 +132,47 @@ describe("launch links over the whole catalogue", () => {
         );
     }
   });
+});
+
+/** Paths of objects, and the attribute of their type that each parameter has (ROUTE-67). */
+const PARAMETERS = [
+  ["/cntl/bcds/:bcd_name", "nd.bcd", { bcd_name: "name" }],
+  ["/cntl/groups/:group", "cntl.group", { group: "name" }],
+  ["/netdoc/sites/:site", "nd.site", { site: "name" }],
+  ["/cntl/mgr/:mgr", "cntl.mgr", { mgr: "login_name" }],
+  ["/cntl/svc-accounts/:account_name", "cntl.mgr", { account_name: "login_name" }],
+  ["/org/ou/:ou", "org.unit", { ou: "fq_name" }],
+  ["/netdoc/sites/:site/:bldg", "nd.bldg", { site: "site", bldg: "number" }],
+  ["/dnsvs/fqdns/:fqdn", "dns.fqdn", { fqdn: "value" }],
+  ["/netdoc/devices/:fq_name", "nd.device", { fq_name: "fqdn" }],
+  ["/netdoc/sites/:site/:bldg/:room_gpk", "nd.room", { site: "site", bldg: "bldg", room_gpk: "gpk" }],
+  ["/netdoc/modules/:module_gpk", "nd.module", { module_gpk: "gpk" }],
+  [
+    "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
+    "nd.p_port",
+    { module_gpk: "module_gfk", p_port_gpk: "gpk" },
+  ],
+] as const;
+
+describe("parameters of paths", () => {
+  it.each(PARAMETERS)(
+    "[ROUTE-67] those of %s are attributes of %s, in links and on the page",
+    async (path, type, of) => {
+      const row = Object.fromEntries(Object.values(of).map((name) => [name, `${name}-1`]));
+      const isService = path.includes("/svc-accounts/");
+      const href = rowHref({ known: KNOWN }, type, { ...row, is_svc: isService });
+      const given = Object.fromEntries(Object.entries(of).map(([param, name]) => [param, `${name}-1`]));
+      expect(matchPath(path, href)).toEqual(given);
+      const screens = [...(await allScreens()), ...typeScreens(catalogue)];
+      const screen = screens.find((one) => one.path === path);
+      const asked = screen?.steps(given).find(({ name }) => name === `${type}.list`);
+      expect(asked?.old).toMatchObject(
+        Object.fromEntries(
+          Object.values(of).map((name) => (name === "gpk" ? ["gpk_list", ["gpk-1"]] : [name, `${name}-1`])),
+        ),
+      );
+    },
+  );
 });
 
 /** The address of an object in the explorer. Rows without a gpk are found in the list of their type. */

@@ -95,12 +95,20 @@ describe("results of the search as rows", () => {
     expect(best.map(drawn)).toEqual(["iap"]);
   });
 
-  it("[SRCH-62] a result that was found by its description shows it", () => {
+  it("[SRCH-62] a result that was found by its description, serial number or title shows it", () => {
     const row = { gpk: "bcd-1", name: "scc-net", description: "Drucker im Keller" };
-    const [group] = groupsOf("keller", { rows: { "nd.bcd description_regexp_ic words": [row] } });
-    expect(group?.entries.map(drawn)).toEqual(["scc-net | Drucker im Keller"]);
-    const other = groupsOf("scc", { rows: { [BCD]: [row] } });
-    expect(other[0]?.entries.map(drawn)).toEqual(["scc-net"]);
+    const shown = (text: string, step: string, one: Row): readonly string[] =>
+      groupsOf(text, { rows: { [step]: [one] } }).flatMap(({ entries }) => entries.map(drawn));
+    expect(shown("keller", "nd.bcd description_regexp_ic words", row)).toEqual([
+      "scc-net | Drucker im Keller",
+    ]);
+    expect(shown("scc", BCD, row)).toEqual(["scc-net"]);
+    const device = { gpk: "dev-1", fqdn: "sw-1.example.", serial_number: "FOC4711X" };
+    expect(shown("c4711", "nd.device serial_number_regexp_ic words", device)).toEqual([
+      "sw-1.example. | FOC4711X",
+    ]);
+    const site = { gpk: "site-1", name: "CN", title: "Campus Nord" };
+    expect(shown("nord", "nd.site title_regexp_ic name", site)[0]).toContain("Campus Nord");
   });
 
   it("[SRCH-59] foreign objects are reported with their numbers, and shown on request", () => {
