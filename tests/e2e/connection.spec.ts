@@ -126,6 +126,7 @@ test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] another delivered build is found withi
   page.on("request", (request) => {
     if (request.url().includes("/version.json")) asked.push(request.url());
   });
+  expect(LIMITS.pollEvery).toBe(60_000);
   await page.clock.runFor(LIMITS.pollEvery);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   const dialog = page.getByRole("dialog", { name: "New version available" });
