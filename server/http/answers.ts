@@ -10,7 +10,7 @@ import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
 import { isShapeError, shapeRefusal } from "./shape.ts";
 
-/** `Retry-After` in seconds of an answer 503. By then another process answers, or this one does again. */
+/** `Retry-After` in seconds where the refusal names no time. By then another process answers, or this one does again. */
 const RETRY_AFTER = "5";
 
 export interface Reasons {
@@ -70,7 +70,7 @@ function told(refusal: Refusal, request: FastifyRequest, log: Log): Refusal {
 function retryAfter({ details, status }: Refusal): Readonly<Record<string, string>> {
   const seconds = details["retry_after_s"];
   if (typeof seconds === "number") return { "Retry-After": String(seconds) };
-  return status === 503 ? { "Retry-After": RETRY_AFTER } : {};
+  return status === 429 || status === 503 ? { "Retry-After": RETRY_AFTER } : {};
 }
 
 function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal {

@@ -128,6 +128,7 @@ test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] [OBJ-11] another delivered build is fo
     if (request.url().includes("/version.json")) asked.push(request.url());
     if (request.url().includes("/object_type/metadata")) described.push(request.url());
   });
+  expect(LIMITS.pollEvery).toBe(60_000);
   await page.clock.runFor(LIMITS.pollEvery);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   const dialog = page.getByRole("dialog", { name: "New version available" });

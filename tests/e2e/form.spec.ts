@@ -62,6 +62,7 @@ test("[PERM-08] [PREF-01] expert mode opens locked fields and offers null", asyn
     .or(form(page).getByRole("textbox", { name: "FQDN", exact: true }));
   await expect(name.first()).toBeDisabled();
   await expect(name.first()).toHaveValue("ns1.tannmuehl.example.");
+  await expect(form(page).getByText("set to empty")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Account ada/ }).click();
   await page.getByRole("menuitem", { name: "Local settings" }).click();

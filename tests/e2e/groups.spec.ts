@@ -4,6 +4,7 @@ import {
   chooseInRow,
   chooseReference,
   enter,
+  fact,
   form,
   openForm,
   openPlanned,
@@ -108,6 +109,17 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
     rowOf(page, "Accounts", "greta").getByRole("link", { name: "greta", exact: true }),
   ).toHaveAttribute("href", "/cntl/mgr/greta");
   await expectAccessible(page);
+
+  await chooseInRow(rowOf(page, "Subgroups", "walk_net_sub"), "Edit");
+  await form(page).getByLabel("Description").fill("changed in a walk");
+  await plan(page);
+  await main.getByRole("button", { name: "Edit", exact: true }).click();
+  await form(page).getByRole("checkbox", { name: "IDM-Sync" }).uncheck();
+  await plan(page);
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await expect(rowOf(page, "Subgroups", "walk_net_sub")).toContainText("changed in a walk");
+  await expect(fact(main, "IDM-Sync")).toHaveText("no");
 
   for (const [name, text, control] of parts) await chooseInRow(rowOf(page, name, text), control);
   await expect(planned.items).toHaveCount(parts.length);

@@ -73,9 +73,17 @@ test("[SHELL-10] [SESS-12] [SESS-14] [SESS-20] signing out everywhere ends the t
   await expect(page).toHaveURL(/\/home$/);
   const text = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
   const { text: token } = JSON.parse(text) as { text: string };
+  const order: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith("/api/sign_out_everywhere")) order.push(`ended: ${String(answer.status())}`);
+  });
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/oic_logout")) order.push("/api/oic_logout");
+  });
   await page.getByRole("button", { name: /^Account otto/ }).click();
   await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(new RegExp(`^${ground.issuer}/session/end`));
+  expect(order).toEqual(["ended: 200", "/api/oic_logout"]);
   const answer = await page.request.get(`${ground.portal}/api/4.2/nd/site/list`, {
     headers: { authorization: `Bearer ${token}` },
   });

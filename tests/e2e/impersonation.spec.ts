@@ -101,7 +101,7 @@ test("[SESS-27] typed text alone chooses no account: a warning says so, and noth
   expect(await kept(page)).toBeNull();
 });
 
-test("[SESS-24] [SESS-25] [ERR-21] a missing or locked account causes a warning, and the own account stays", async ({
+test("[SESS-24] [SESS-25] [PERM-17] [ERR-21] a missing or locked account causes a warning, and the own account stays", async ({
   page,
 }) => {
   const gone = await makeSubaccount(page, "e2egone");

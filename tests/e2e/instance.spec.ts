@@ -16,9 +16,16 @@ test("[SYS-03] [SYS-04] [SYS-05] a banner marks a development and a test instanc
   await expectAccessible(page);
 });
 
-test("[SYS-06] a production instance has no banner", async ({ page }) => {
+test("[SYS-06] [LOGIN-06] a production instance has no banner, and accepts the identity provider and API tokens alone", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
-  const server = await startOwnServer(4, { NETPORTAL_MODE: "production" });
+  const server = await startOwnServer(4, {
+    NETPORTAL_MODE: "production",
+    NETPORTAL_PUBLIC_URL: "https://netportal.example.org",
+    NETPORTAL_OIDC_ISSUER: "https://idp.example.org",
+    NETPORTAL_OIDC_CLIENT_ID: "netportal",
+  });
   try {
     await page.goto(server.url);
     await expect(title(page)).toHaveText("Home");
@@ -26,6 +33,12 @@ test("[SYS-06] a production instance has no banner", async ({ page }) => {
     await expect(page.getByRole("contentinfo")).toContainText("production");
     const banner = page.getByRole("complementary", { name: "State of the portal" });
     await expect(banner.getByRole("listitem")).toHaveText(["Texts that come from the API lack translation."]);
+    await page.goto(`${server.url}/login`);
+    const ways = page.getByRole("group", { name: "Way to sign in" });
+    await expect(ways.locator("label")).toHaveText(["Central sign-in", "API token"]);
+    await ways.getByRole("radio", { name: "API token" }).check();
+    await expect(page.getByRole("textbox", { name: "API token" })).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveCount(0);
   } finally {
     await server.remove();
   }
@@ -63,7 +76,9 @@ test("[SHELL-07] [SHELL-08] [ROUTE-15] the menu of the account leads to its suba
   }
 });
 
-test("[ALERT-01] the indicator has the danger colour while there is a critical alert", async ({ page }) => {
+test("[ALERT-01] [ALERT-02] [ALERT-03] the indicator has the danger colour while there is a critical alert, the primary colour for others, and the success colour for none", async ({
+  page,
+}) => {
   const running = {
     gpk: "maint-1",
     subject: "New core router",
@@ -71,7 +86,8 @@ test("[ALERT-01] the indicator has the danger colour while there is a critical a
     ts_end: null,
     is_active: true,
   };
-  const bell = page.getByRole("banner").getByRole("button", { name: "1 alert", exact: true });
+  const later = { ...running, ts_begin: "2096-01-01T00:00:00Z", is_active: false };
+  const bell = page.getByRole("banner").getByRole("button", { name: /^(1 alert|No alerts)$/ });
   const colourOf = (token: string): Promise<string> =>
     page.evaluate((name) => {
       const sample = document.createElement("i");
@@ -81,9 +97,15 @@ test("[ALERT-01] the indicator has the danger colour while there is a critical a
       sample.remove();
       return color;
     }, token);
-  await page.route("**/alerts.json*", (route) =>
-    route.fulfill({ json: { system: [], maintenance: [running] } }),
-  );
-  await page.goto("/");
-  await expect(bell).toHaveCSS("color", await colourOf("--bad"));
+  for (const [maintenance, colour] of [
+    [[running], "--bad"],
+    [[later], "--accent"],
+    [[], "--ok"],
+  ] as const) {
+    await page.unrouteAll();
+    await page.route("**/alerts.json*", (route) => route.fulfill({ json: { system: [], maintenance } }));
+    await page.goto("/");
+    await expect(bell).toHaveAccessibleName(maintenance.length === 0 ? "No alerts" : "1 alert");
+    await expect(bell).toHaveCSS("color", await colourOf(colour));
+  }
 });

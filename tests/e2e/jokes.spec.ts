@@ -74,7 +74,7 @@ for (const [name, command, look] of LOOKS) {
   });
 }
 
-test("[EGG-04] [EGG-08] [EGG-10] translation switches the Swabian texts on and off; only the language is stored", async ({
+test("[EGG-04] [EGG-08] [EGG-10] [I18N-04] translation switches the Swabian texts on and off; only the language is stored", async ({
   page,
 }) => {
   await page.goto("/home");

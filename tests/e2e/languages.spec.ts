@@ -179,13 +179,21 @@ test("[I18N-02] the portal is in English for a browser that prefers English", as
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();
 });
 
-test("[I18N-03] the switchers offer Swabian only while the portal is in Swabian", async ({ page }) => {
+test("[I18N-03] [PREF-07] the local settings choose the language; the switchers offer Swabian only while the portal is in Swabian", async ({
+  page,
+}) => {
   await enter(page, "ada");
   expect(await offered(page, english["app.settings.language"])).toEqual(["Deutsch", "English"]);
   await page.getByRole("button", { name: /^Account ada/ }).click();
   await page.getByRole("menuitem", { name: english["app.settings.title"] }).click();
   const choice = page.getByRole("combobox", { name: english["app.settings.language"] });
   await expect(choice.getByRole("option")).toHaveText(["Deutsch", "English"]);
+  await choice.selectOption("Deutsch");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  expect(await page.evaluate(() => localStorage.getItem("locale"))).toBe('"de"');
+  await page.getByRole("combobox", { name: german["app.settings.language"] }).selectOption("English");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect(await page.evaluate(() => localStorage.getItem("locale"))).toBe('"en"');
   await page.keyboard.press("Escape");
 
   await speakStored(page, "swg");

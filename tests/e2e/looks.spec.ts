@@ -1,17 +1,55 @@
-import { expect, test } from "./support/test.ts";
+import { expect, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./support/axe.ts";
-import { enter, form, openPlanned, visit } from "./support/portal.ts";
+import { enter, form, openPlanned, title, visit } from "./support/portal.ts";
+
+/** Names and descriptions of one object type and of its attribute `fqdn`. */
+const DESCRIBED = {
+  en: {
+    type: "FQDN group assignments",
+    about: "Assignment of a name and all names below it to a group",
+    head: "Group",
+    help: "Holds for all names below as well",
+  },
+  de: {
+    type: "FQDN-Gruppenzuordnungen",
+    about: "Zuordnung eines Namens und aller Namen darunter zu einer Gruppe",
+    head: "Gruppe",
+    help: "Gilt auch für alle Namen darunter",
+  },
+} as const;
+
+async function expectDescribed(page: Page, locale: keyof typeof DESCRIBED): Promise<void> {
+  const { type, about, head, help } = DESCRIBED[locale];
+  await visit(page, "/object/dns.fqdn2group");
+  await expect(title(page)).toHaveText(type);
+  await expect(page.getByRole("main")).toContainText(about);
+  await expect(page.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
+  await visit(page, "/object/dns.fqdn2group?create");
+  await expect(form(page)).toContainText(help);
+  await page.keyboard.press("Escape");
+  await expect(form(page)).toHaveCount(0);
+}
 
 test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German, and the choice is kept", async ({
   page,
 }) => {
-  await enter(page, "ada");
   const notices = page.getByRole("complementary", { name: "State of the portal" }).getByRole("listitem");
-  await expect(notices).toHaveText([
-    "Test instance: it is reset nightly from production.",
-    "Texts that come from the API lack translation.",
-  ]);
-  for (const line of await notices.all()) await expect(line).toBeInViewport();
+  const expectNotices = async (): Promise<void> => {
+    await expect(notices).toHaveText([
+      "Test instance: it is reset nightly from production.",
+      "Texts that come from the API lack translation.",
+    ]);
+    for (const line of await notices.all()) await expect(line).toBeInViewport();
+  };
+  await page.goto("/login");
+  await expectNotices();
+  await enter(page, "ada");
+  await expectNotices();
+  for (const path of ["/netdoc/sites", "/cntl/bcds/iap-tga", "/tools/ip", "/no/such/page"]) {
+    await visit(page, path);
+    await expectNotices();
+  }
+  await expectDescribed(page, "en");
   await page.getByRole("banner").getByRole("button", { name: "Language: EN" }).click();
   await page
     .getByRole("menuitemradio", { name: "Deutsch" })
@@ -24,6 +62,7 @@ test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German
   await expect(page.getByText(/Texts that come from the API|Texte aus der API/)).toHaveCount(0);
   await visit(page, "/netdoc/buildings");
   await expect(page.getByRole("columnheader", { name: "Nummer" })).toBeVisible();
+  await expectDescribed(page, "de");
   await expectAccessible(page);
 });
 

@@ -24,7 +24,7 @@ async function openSettings(page: Page, login: string): Promise<Locator> {
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const kept = (page: Page) => stored(page, "default_login_page");
 
-test("[PREF-05] the current page becomes the default page, and each sign-in opens this page until it is cleared", async ({
+test("[PREF-05] [LOGIN-10] the current page becomes the default page, and each sign-in opens this page until it is cleared", async ({
   page,
 }) => {
   await enter(page, "greta");

@@ -36,6 +36,10 @@ test("[HOME-01] [HOME-02] [HOME-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens h
   await expect(page).toHaveURL(/\/dnsvs\/bcds\/iwt-arbeit$/);
   await expect(rowOf(page, /record/i, "arbeit.iwt.tannmuehl.example.").first()).toBeVisible();
   await expectAccessible(page);
+  await visit(page, "/dnsvs/bcds");
+  await rowOf(page, "BCD", "iwt-arbeit").getByRole("link", { name: "iwt-arbeit" }).click();
+  await expect(page).toHaveURL(/\/dnsvs\/bcds\/iwt-arbeit$/);
+  await expect(rowOf(page, /record/i, "arbeit.iwt.tannmuehl.example.").first()).toBeVisible();
 });
 
 test("[HOME-05] [HOME-26] [HOME-27] the BCDs of home are a table at first and tiles on demand, and the choice is kept", async ({
@@ -102,9 +106,19 @@ test("[DNS-02] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-58] [ROUTE-61] names, 
   for (const head of ["Type", "Data", "TTL", "Unique reverse name", "TTL ends"]) {
     await expect(records.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
   }
+  const { own = [], pointing = [] } = await run(page.request, "ada", [
+    { idx: "own", name: "dns.record.list", old: { fqdn: "tannmuehl.example." } },
+    { idx: "pointing", name: "dns.record.list", old: { target_fqdn: "ns1.tannmuehl.example." } },
+  ]);
+  for (const data of textsOf(own, "data").filter((text) => !text.includes(" ")))
+    await expect(rowOf(page, "Records", data).first()).toBeVisible();
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "References" }).click();
   await expect(page).toHaveURL(/\/references$/);
   await expect(title(page)).toContainText("tannmuehl.example.");
+  await visit(page, "/dnsvs/fqdns/ns1.tannmuehl.example/references");
+  expect(pointing.length).toBeGreaterThan(0);
+  for (const fqdn of textsOf(pointing, "fqdn"))
+    await expect(rowOf(page, "References", fqdn).first()).toContainText("ns1.tannmuehl.example.");
 
   await visit(page, "/dnsvs/ips/198.18.7.57/records");
   await expect(page.getByRole("main")).toContainText("www.radio.wohnheim.example.edu.");

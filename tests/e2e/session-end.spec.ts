@@ -103,7 +103,7 @@ test("[ERR-01] a form that is open when the session ends returns only to the sam
   await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(0);
 });
 
-test("[SESS-14] [SESS-15] [SESS-16] signing out removes planned changes unless a switch keeps them", async ({
+test("[SESS-12] [SESS-14] [SESS-15] [SESS-16] signing out ends the token at the server, and removes planned changes unless a switch keeps them", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -116,8 +116,15 @@ test("[SESS-14] [SESS-15] [SESS-16] signing out removes planned changes unless a
   });
   const ofSession = ["token", "search_history", "macfinder_jobs"];
   expect(await stored()).toEqual(expect.arrayContaining(ofSession));
+  const { text } = (await tokenOf(page)) ?? { text: "" };
+  const isValid = async (): Promise<boolean> => {
+    const headers = { authorization: `Bearer ${text}` };
+    return (await page.request.get("/api/4.2/nd/site/list", { headers })).status() === 200;
+  };
+  expect(await isValid()).toBe(true);
   await signOut(page, "ada");
   expect(await tokenOf(page)).toBeNull();
+  await expect.poll(isValid).toBe(false);
   const left = await stored();
   expect(left.filter((key) => ofSession.includes(key))).toEqual([]);
   expect(left).toContain("expert");
@@ -183,13 +190,19 @@ test("[SESS-19] signing out works in this browser even if the server is unreacha
   expect(await tokenOf(page)).toBeNull();
 });
 
-test("[SHELL-10] [SESS-35] signing out everywhere ends all sessions and returns to the login page if there is no provider", async ({
+test("[SHELL-10] [SESS-35] signing out everywhere ends all sessions and returns to the login page if there is no provider; a tab with another session of the account learns it", async ({
   page,
+  context,
   request,
 }) => {
   await enter(page, "greta");
   const token = await tokenOf(page);
   const elsewhere = await beginSession(request, "greta");
+  const beside = await context.newPage();
+  await enter(beside, "greta", "/cntl/groups");
+  await expect(beside.getByRole("button", { name: /^Account greta/ })).toBeVisible();
+  const third = await tokenOf(beside);
+  expect(new Set([token?.text, elsewhere.token, third?.text]).size).toBe(3);
   await page.getByRole("button", { name: /^Account greta/ }).click();
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/oic_logout"));
   await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
@@ -197,10 +210,14 @@ test("[SHELL-10] [SESS-35] signing out everywhere ends all sessions and returns 
   await expect(page).toHaveURL(/\/login$/);
   await expect(title(page)).toHaveText("Sign in");
   expect(await tokenOf(page)).toBeNull();
-  for (const text of [token?.text ?? "", elsewhere.token]) {
+  for (const text of [token?.text ?? "", elsewhere.token, third?.text ?? ""]) {
     const headers = { authorization: `Bearer ${text}` };
     expect((await page.request.get("/api/4.2/nd/site/list", { headers })).status()).toBe(401);
   }
+  await expect(toast(beside, "Logged out")).toContainText("You signed out in another tab of this browser.");
+  await expect(beside).toHaveURL(/\/login/);
+  expect(await tokenOf(beside)).toBeNull();
+  await beside.close();
 });
 
 test("[SESS-35] if the server does not answer, the person is told that other sessions may go on", async ({

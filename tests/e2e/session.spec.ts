@@ -80,11 +80,22 @@ test("[LOGIN-11] a session is stored in the browser if it stays logged in; other
   await expect(title(third)).toHaveText("Groups");
 });
 
-test("[LOGIN-02] [LOGIN-11] an API token signs in with the rights of its account, and can stay signed in", async ({
+test("[LOGIN-02] [LOGIN-11] an API token signs in with the rights of its account, can stay signed in, and keeps its own end", async ({
   page,
 }) => {
-  await enterToken(page, tokenOf("svc-dns"), true);
+  const text = tokenOf("svc-dns");
+  const end = async (): Promise<unknown> => {
+    const answer = await page.request.get("/api/4.2/cntl/wapi_auth/list?is_current=true", {
+      headers: { authorization: `Bearer ${text}` },
+    });
+    // Parse boundary: one list with the row of the token (wire contract 1.2).
+    const [[row]] = (await answer.json()) as [[{ readonly expiration_date: string | null }]];
+    return row.expiration_date;
+  };
+  const before = await end();
+  await enterToken(page, text, true);
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
+  expect(await end()).toEqual(before);
   expect(
     await page.evaluate(() =>
       [sessionStorage, localStorage].map((storage) => storage.getItem("token") !== null),
@@ -126,7 +137,7 @@ test("[LOGIN-02] an invalid token is refused on the page", async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("[PERM-18] [ERR-03] a locked account learns that it is locked", async ({ page }) => {
+test("[PERM-18] [PERM-19] [ERR-03] a locked account learns that it is locked", async ({ page }) => {
   await signIn(page, "lars");
   const dialog = page.getByRole("dialog", { name: "Account locked" });
   await expect(dialog).toBeVisible();

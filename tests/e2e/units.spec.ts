@@ -153,7 +153,7 @@ test("[OU-05] [OU-13] OEs are created, changed and deleted by accounts with the 
   await expect(rowOf(page, "Sub-OEs", "WALK")).toHaveCount(0);
 });
 
-test("[OU-13] greta learns which permission a new OE needs", async ({ page }) => {
+test("[OU-13] greta learns which permission a new OE, a change and a deletion need", async ({ page }) => {
   await enter(page, "greta", "/org/ou/UTM::RZ");
   const main = page.getByRole("main");
   await expect(table(page, "Sub-OEs")).toBeVisible();
@@ -161,6 +161,13 @@ test("[OU-13] greta learns which permission a new OE needs", async ({ page }) =>
   const section = main.locator("section").filter({ has: page.getByRole("heading", { name: "Sub-OEs" }) });
   await section.getByRole("button", { name: "More actions" }).first().click();
   await expect(page.getByRole("menuitem", { name: /^New OE below/ })).toContainText("org.rw:unit");
+  await page.keyboard.press("Escape");
+  const head = main.locator(".page-header");
+  for (const name of ["Edit", "Delete"])
+    await expect(head.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await head.getByRole("button", { name: "More actions" }).click();
+  for (const name of [/^Edit/, /^Delete/])
+    await expect(page.getByRole("menuitem", { name })).toContainText("org.rw:unit");
   await page.keyboard.press("Escape");
 });
 

@@ -141,6 +141,40 @@ describe("the set of a record", () => {
     await vi.waitFor(() => expect(others()).toEqual([]));
   });
 
+  it.each([
+    [
+      "MX",
+      ["preference", "exchange"],
+      ["9 b.example.com.", "10 a.example.com."],
+      ["9|b.example.com.", "10|a.example.com."],
+    ],
+    [
+      "SRV",
+      ["priority", "weight", "port", "target"],
+      ["10 5 443 a.example.com.", "9 60 5060 b.example.com.", "9 7 5060 c.example.com."],
+      ["9|7|5060|c.example.com.", "9|60|5060|b.example.com.", "10|5|443|a.example.com."],
+    ],
+  ])(
+    "[DNS-10] of %s has the names of the parts, and is in the order of the priorities",
+    async (type, parts, data, lines) => {
+      const fqdn = `parts-${type.toLowerCase()}.example.com.`;
+      await world.apply([
+        ...["a", "b", "c"].map((name) => ({ name: "dns.fqdn.create", new: { value: `${name}.${fqdn}` } })),
+        { name: "dns.fqdn.create", new: { value: fqdn } },
+        ...data.map((one) => ({
+          name: "dns.record.create",
+          new: { fqdn, type, data: one.replace("example.com.", fqdn) },
+        })),
+      ]);
+      await open({ object: "dns.record", operation: "create", row: null, set: { fqdn } });
+      await choose("Type", type);
+      await screen.findByText("DNS records with the same FQDN and Type, in order:");
+      const heads = [...document.querySelectorAll(".others-note thead th")];
+      expect(heads.map(({ textContent }) => textContent)).toEqual(parts);
+      expect(others()).toEqual(lines.map((line) => line.replace("example.com.", fqdn)));
+    },
+  );
+
   it("[DNS-10] [TAFORM-48] has no second line for the record of the form, and shows the set as planned", async () => {
     const { found } = await world.apply([
       {

@@ -30,6 +30,12 @@ beforeAll(async () => {
     create("nd.l_port", { device: "sw.example.org.", name: "Gi1/0/1", bcd: "scc-net-web-1" }),
     create("nd.l_port", { device: "sw.example.org.", name: "Gi1/0/2", bcd: "scc-other-1" }),
     create("nd.ip_subnet", { cidr: "192.0.2.0/31", bcd: "scc-net-web-1" }),
+    create("nd.ip_subnet", {
+      cidr: "192.0.2.64/29",
+      bcd: "scc-net-web-1",
+      gateway_addr: "192.0.2.65",
+      router_anycast_addr: "192.0.2.66",
+    }),
   ]);
   if (!made.ok) throw new Error(JSON.stringify(made.exception));
   await world.db.query(
@@ -72,6 +78,8 @@ describe("any address", () => {
     // Both addresses of such a subnet are for hosts.
     ["192.0.2.0", "free"],
     ["192.0.2.1", "free"],
+    ["192.0.2.65", "gateway"],
+    ["192.0.2.66", "anycast"],
   ])("[DNS-16] %s is %s", async (value, state) => {
     const [row] = await told("ab1234", value);
     expect(row).toMatchObject({ state, bcd: "scc-net-web-1" });

@@ -62,6 +62,19 @@ async function accepted(url: string, payload: object | null): Promise<number> {
   return Infinity;
 }
 
+/** Creates a subaccount of ada that works on tickets, and answers its token. */
+async function tokenOfSubaccount(): Promise<string> {
+  const steps = [
+    { name: "cntl.role.create", new: { name: "worker", is_assignable: true } },
+    { name: "cntl.role2permission.create", new: { role_name: "worker", permission_name: "req.rw:ticket" } },
+    { name: "cntl.mgr2role.create", new: { login_name: "ada", role_name: "worker" } },
+    { name: "cntl.mgr.create", new: { parent_login_name: "ada", sub_id: "tickets" } },
+    { name: "cntl.wapi_auth.create", new: { login_name: "ada-tickets", role_name_list: ["worker"] } },
+  ];
+  const { lists } = await world.post("/api/4.2/wapi/transaction/execute", steps, ada);
+  return textIn(lists.at(-1)?.[0]?.["token"]);
+}
+
 async function tickets(): Promise<number> {
   const [row] = await world.db.query<{ n: number }>("select count(*)::int n from req.ticket");
   return row?.n ?? 0;
@@ -93,6 +106,7 @@ describe("[CONST-21] the limit of what a person may send in a minute, under all 
       LIMITS.macJobsPerMinute,
     ],
     ["searches for domains", "/api/domainfinder?term=web", null, LIMITS.lookupsPerMinute],
+    ["searches for contacts", "/api/ip_contact/10.0.43.1", null, LIMITS.lookupsPerMinute],
   ])("%s", async (_, url, payload, limit) => {
     expect(await accepted(url, payload)).toBe(limit);
     expect((await world.get("/api/domainfinder?term=web", greta)).status).toBe(200);
@@ -125,15 +139,29 @@ describe("[CONST-21] the limit of what a person may send in a minute, under all 
       }));
     const execute = (count: number, query = ""): Promise<Answered> =>
       world.post(`/api/4.2/wapi/transaction/execute${query}`, comments(count), ada);
+    /** The same by the subaccount, to the other process. */
+    const subaccount = await tokenOfSubaccount();
+    const executeBeside = async (count: number): Promise<number> => {
+      const { statusCode } = await second.inject({
+        method: "POST",
+        url: "/api/4.2/wapi/transaction/execute",
+        headers: { ...JSON_TYPE, authorization: `Bearer ${subaccount}` },
+        payload: JSON.stringify(comments(count)),
+      });
+      return statusCode;
+    };
     const events = async () =>
       (await world.db.query("select from req.ticket_event where ticket_gfk = $1", [old.number])).length;
     const before = await events();
     expect((await execute(LIMITS.ticketEventsPerMinute + 1)).fault).toBe("-20910/6");
     expect(await events()).toBe(before);
     expect((await execute(LIMITS.ticketEventsPerMinute, "?dry_mode=true")).status).toBe(200);
-    expect((await execute(LIMITS.ticketEventsPerMinute)).status).toBe(200);
+    const half = LIMITS.ticketEventsPerMinute / 2;
+    expect((await execute(half)).status).toBe(200);
+    expect(await executeBeside(half)).toBe(200);
     expect(await events()).toBe(before + LIMITS.ticketEventsPerMinute);
     expect((await execute(1)).fault).toBe("-20910/6");
+    expect(await executeBeside(1)).toBe(429);
   });
 });
 

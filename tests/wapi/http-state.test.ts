@@ -24,7 +24,7 @@ async function alerts(): Promise<Alerts> {
 }
 
 describe("GET /api/system/info", () => {
-  it("[SYS-01] [SYS-02] [API-07] [NAV-49] reports version, modules and mode", async () => {
+  it("[SYS-01] [SYS-02] [API-07] [NAV-49] [MAC-04] reports version, modules, mode and the network name for Wi-Fi", async () => {
     const info = JSON.parse((await world.get("/api/system/info")).text) as SystemInfo;
     expect(info).toEqual({
       version: "1.2.3",
@@ -57,6 +57,19 @@ describe("GET /api/system/info", () => {
       },
       is_demo: true,
     });
+  });
+
+  it.each([
+    ["devel", false],
+    ["test", false],
+    ["production", true],
+  ])("[SYS-01] an instance of mode %s reports it, and whether it is in production", async (mode, is_prod) => {
+    const instance = await httpWorld({ NETPORTAL_MODE: mode }, () =>
+      Promise.resolve({ ...world, close: () => Promise.resolve() }),
+    );
+    const info = JSON.parse((await instance.get("/api/system/info")).text) as SystemInfo;
+    expect(info.host_oper_mode).toEqual({ mode, is_prod });
+    await instance.close();
   });
 
   it("[SYS-02] has an entry for every known module, and lists the enabled ones", async () => {

@@ -152,7 +152,7 @@ describe("the account whose rights a call has, row by row (wire contract 1.5)", 
       });
   });
 
-  it("[PERM-17] cannot be a locked account, whose own calls are all refused", async () => {
+  it("[PERM-17] [PERM-19] cannot be a locked account, whose own calls are all refused", async () => {
     expect(refusal(await execute("ada", [], { su_login_name: "lars" }))).toEqual({
       status: 400,
       fault: "-20010/4",

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../../server/db/database.ts";
@@ -145,6 +146,17 @@ it("[SYS-17] one command makes the test instance a copy of production, without t
     expect(
       [await production.get(site, token), await instance.get(site, token)].map(({ status }) => status),
     ).toEqual([200, 401]);
+});
+
+it("[SYS-17] the guide documents the command, and a timer that runs the same program every night", () => {
+  const guide = readFileSync(join(ROOT, "docs/operating.md"), "utf8");
+  const own = readFileSync(join(ROOT, "package.json"), "utf8");
+  // Parse boundary: the package of this project.
+  const { scripts } = JSON.parse(own) as { readonly scripts: Readonly<Record<string, string>> };
+  expect(guide).toMatch(/^NETPORTAL_MODE=test .*npm run reset$/m);
+  expect(guide).toMatch(/netportal-reset\.timer\n\[Timer\]\nOnCalendar=\*-\*-\* 0[0-5]:\d\d\n/);
+  const [, program] = /netportal-reset\.service\n[^`]*^ExecStart=\S+\/node (\S+)$/m.exec(guide) ?? [];
+  expect(scripts["reset"]).toBe(`node ${program ?? "nothing"}`);
 });
 
 it("[SYS-17] references to objects that are not copied are not copied either", async () => {

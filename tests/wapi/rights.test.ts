@@ -22,6 +22,8 @@ const NO = "-20010/1";
 const UNKNOWN = "-20010/7";
 const LOCKED = "-20010/4";
 const MAIN = "-20010/8";
+/** Other objects refer to it. */
+const USED = "-20030/2";
 
 /** Rights of each account, written by hand from the tables of wire contract 7. The columns are in the order of ORDER. */
 const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
@@ -48,7 +50,7 @@ const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
   [
     "BCD: delete",
     { name: "nd.bcd.delete", old: { name: "scc-net-web-1" } },
-    ["-20030/2", NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+    [USED, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
   ],
   [
     "subnet: reserved addresses by owners",
@@ -110,7 +112,7 @@ const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
     [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
   ],
   [
-    "group: top group with an OU",
+    "[PERM-11] group: top group with an OU by its administrators",
     { name: "cntl.group.create", new: { name: "new-top", ou: "KIT::SCC::NET" } },
     [YES, YES, NO, NO, NO, NO, UNKNOWN, LOCKED],
   ],
@@ -125,19 +127,54 @@ const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
     [YES, YES, YES, NO, NO, NO, UNKNOWN, LOCKED],
   ],
   [
-    "group: change by administrators",
+    "[PERM-11] [PERM-15] group: changed by administrators, who are members of it or a group above, or of the OU",
     { name: "cntl.group.update", old: { name: "scc-net-web-dns" }, new: { description: "x" } },
     [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
   ],
   [
-    "[PERM-15] member: by administrators of the group",
+    "[PERM-11] [PERM-15] group: deleted by administrators",
+    { name: "cntl.group.delete", old: { name: "scc-net-web-dns" } },
+    [USED, USED, USED, USED, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] [PERM-15] group: not by administrators of other groups and OUs",
+    { name: "cntl.group.update", old: { name: "other" }, new: { description: "x" } },
+    [YES, NO, NO, NO, YES, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] [PERM-15] member: added by administrators of the group",
     { name: "cntl.mgr2group.create", new: { login_name: "greta", group_name: "scc-net-web" } },
     [YES, YES, YES, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] member: removed by administrators of the group",
+    { name: "cntl.mgr2group.delete", old: { login_name: "ab1234", group_name: "scc-net-web" } },
+    [YES, YES, YES, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] group and OU: assigned by administrators of both",
+    { name: "cntl.group2ou.create", new: { group_name: "scc-net-web-dns", ou: "KIT::SCC::NET" } },
+    [YES, YES, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] group and OU: not by administrators of another OU",
+    { name: "cntl.group2ou.create", new: { group_name: "scc-net-web-dns", ou: "KIT" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
   ],
   [
     "[PERM-11] OU administrator: by administrators of the OU",
     { name: "cntl.mgr2ou.create", new: { login_name: "greta", ou: "KIT::SCC::NET" } },
     [YES, YES, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] OU administrator: removed by administrators of the OU",
+    { name: "cntl.mgr2ou.delete", old: { login_name: "otto", ou: "KIT::SCC" } },
+    [YES, YES, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] OU administrator: not by administrators of an OU below",
+    { name: "cntl.mgr2ou.create", new: { login_name: "greta", ou: "KIT" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
   ],
   [
     "[PERM-12] service account: by administrators of the OU",
@@ -185,15 +222,30 @@ const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
     [YES, YES, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
   ],
   [
-    "BCD and group: by administrators of the OU and the group",
+    "[PERM-11] BCD and group: removed by administrators of the OU that owns the BCD, and of a group above",
+    { name: "nd.bcd2group.delete", old: { bcd: "scc-net-web-1", group_name: "scc-net-web-dns" } },
+    [YES, YES, YES, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] BCD and group: not of groups that others administer",
     { name: "nd.bcd2group.create", new: { bcd: "scc-net-web-1", group_name: "other" } },
     [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
   ],
   ["site: by rw", { name: "nd.site.create", new: { name: "S" } }, [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED]],
   [
-    "OU type: by org.rw_oet",
+    "[OU-12] OU type: by org.rw_oet",
     { name: "org.unit_type.create", new: { short_name: "t", title: "T", position: 2 } },
     [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[OU-12] OU type: changed by org.rw_oet",
+    { name: "org.unit_type.update", old: { short_name: "abt" }, new: { title: "T" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[OU-12] OU type: deleted by org.rw_oet",
+    { name: "org.unit_type.delete", old: { short_name: "abt" } },
+    [USED, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
   ],
 ];
 

@@ -248,6 +248,10 @@ describe("tickets of a team", () => {
     expect(codeOf(await world.execute("ada", [step]))).toBe("200");
     expect(await sees("greta", gpk)).toMatchObject({ is_team: true });
     const away = { name: "req.team.delete", old: { form: "dhcp", group_name: "team-fw" } };
+    // Members of a team neither make teams nor delete theirs.
+    for (const login of ["greta", "otto"])
+      expect(codeOf(await world.execute(login, [away]))).toBe("-20010/1");
+    expect(await sees("greta", gpk)).toMatchObject({ is_team: true });
     expect(codeOf(await world.execute("ada", [away]))).toBe("200");
     expect(await sees("greta", gpk)).toBeUndefined();
   });

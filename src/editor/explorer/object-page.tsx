@@ -65,10 +65,12 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
     return listScreen(catalogue, type, all, locale);
   }, [catalogue, type, filters, found.params, locale, isAsked]);
   const create = useCreateFromAddress(type, search);
+  const described = catalogue.typeDescription(type.name, locale);
   const wrong = refused.filter(({ entry, filter }) => filter !== null || !create.has(entry));
   useUnknownLogged(type, wrong);
   return (
     <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typePlural(type.name, locale)}>
+      {described !== null && <p className="muted">{described}</p>}
       <FilterBar
         type={type}
         offered={[...found.offered, ...offered]}

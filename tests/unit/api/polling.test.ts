@@ -27,7 +27,7 @@ const none = (): void => undefined;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("[CONST-02] alerts and version are requested every 60 s", async () => {
+it("[CONST-02] [SYS-07] alerts and version are requested every 60 s", async () => {
   const { http, asked } = server(true);
   new QueryObserver(new QueryClient(), alertsQuery(http)).subscribe(none);
   new QueryObserver(new QueryClient(), buildVersionQuery(http)).subscribe(none);

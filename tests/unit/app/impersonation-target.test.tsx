@@ -18,7 +18,7 @@ afterEach(() => {
   cleanup();
 });
 
-it("[SESS-28] accounts to impersonate are suggested from the second letter on", async () => {
+it("[SESS-28] [CONST-06] accounts to impersonate are suggested from the second letter on, 250 ms after the last key", async () => {
   const asked: (readonly Step[])[] = [];
   const greta = { gpk: "mgr-3", login_name: "greta", first_name: "Greta", last_name: "Gruppe" };
   const execute: Calls["execute"] = (steps) => {
@@ -45,7 +45,12 @@ it("[SESS-28] accounts to impersonate are suggested from the second letter on", 
   expect(asked).toEqual([]);
   expect(screen.queryAllByRole("option")).toEqual([]);
   expect(screen.getByText("Type at least 2 characters.")).toBeDefined();
-  await type("gr");
+  for (const text of ["gr", "gre"]) {
+    fireEvent.change(field, { target: { value: text } });
+    await act(() => vi.advanceTimersByTimeAsync(249));
+    expect(asked).toEqual([]);
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1));
   expect(asked).toHaveLength(1);
   expect(screen.getAllByRole("option")).toHaveLength(1);
   await type("g");

@@ -49,3 +49,28 @@ it.each(cases)("%s", (_, visitor, to, isLink) => {
   expect(screen.queryAllByRole("link")).toHaveLength(isLink ? 1 : 0);
   expect(screen.getByText("there").className).toBe("named");
 });
+
+/** Pages with the module that they need, and the permissions of which any one opens them. */
+const GUARDED = [
+  ["[PERM-04]", "/org/type", [], ["org.rw_oet"]],
+  ["[PERM-05]", "/cntl/mgr", [], ["cntl.rw:mgr2group", "cntl.rw:mgr2ou", "cntl.ro:mgr"]],
+  ["[PERM-06]", "/tools/ap_list", ["ap_list"], ["nd.ro:device"]],
+] as const;
+
+it.each(GUARDED)(
+  "%s %s opens for an account with any one of its permissions, and not with those of other pages",
+  (_, path, modules, permissions) => {
+    const others = GUARDED.flatMap(([, other, , needed]) => (other === path ? [] : needed));
+    const opens = (...held: readonly string[]): boolean => {
+      render(
+        <Shown visitor={{ ...MEMBER, modules: new Set(modules), permissions: new Set(held) }} to={path} />,
+      );
+      const isLink = screen.queryAllByRole("link").length > 0;
+      cleanup();
+      return isLink;
+    };
+    for (const permission of permissions) expect([permission, opens(permission)]).toEqual([permission, true]);
+    expect(opens()).toBe(false);
+    expect(opens(...others)).toBe(false);
+  },
+);

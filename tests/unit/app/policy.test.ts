@@ -104,11 +104,19 @@ describe("alerts", () => {
     expect(ids([], [late])).toEqual([late.gpk]);
   });
 
-  it("[ALERT-08] a system alert is shown in the chosen language, else in the other", () => {
+  it("[ALERT-08] a system alert is shown in the chosen language, in German for Swabian, else in the other", () => {
     const system = [{ gpk: "al-1", title: { de: "Störung", en: null }, content: { de: "x", en: "y" } }];
     expect(alertList({ system, maintenance: [] }, now, "en")).toMatchObject([
       { title: "Störung", text: "y", isCritical: false },
     ]);
+    expect(alertList({ system, maintenance: [] }, now, "de")).toMatchObject([
+      { title: "Störung", text: "x" },
+    ]);
     expect(alertList({ system, maintenance: [] }, now, "swg")[0]?.text).toBe("x");
+    const english = [{ gpk: "al-2", title: { de: null, en: "Outage" }, content: { de: null, en: "y" } }];
+    for (const locale of ["de", "swg"] as const)
+      expect(alertList({ system: english, maintenance: [] }, now, locale)).toMatchObject([
+        { title: "Outage", text: "y" },
+      ]);
   });
 });

@@ -31,6 +31,23 @@ function fill(storage: Storage, items: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries(items)) storage.setItem(key, value);
 }
 
+describe("preferences", () => {
+  it("[PREF-14] live in the local storage of the browser, and are found there at the next start", () => {
+    fill(localStorage, {});
+    fill(sessionStorage, {});
+    const { settings, shell } = createPortalPorts();
+    settings.set("expert", true);
+    settings.set("theme", "dark");
+    shell.setPanel("isNavigationOpen", false);
+    const kept = Object.fromEntries(Object.entries(localStorage));
+    expect(kept).toMatchObject({ expert: "true", theme: '"dark"', sidebars: expect.any(String) as string });
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    const next = createPortalPorts();
+    expect(next.settings.state).toMatchObject({ expert: true, theme: "dark" });
+    expect(next.shell.state.isNavigationOpen).toBe(false);
+  });
+});
+
 describe("signing out", () => {
   beforeEach(() => {
     // Local data are removed even if the server is unreachable.
@@ -39,7 +56,7 @@ describe("signing out", () => {
 
   afterEach(() => vi.unstubAllGlobals());
 
-  it("[SESS-17] removes the token, the impersonation, cached session data, searches and, without keep_ta, planned actions; the settings stay", () => {
+  it("[SESS-14] [SESS-17] removes the token, the impersonation, cached session data, searches and, without keep_ta, planned actions; the settings stay", () => {
     for (const keepsPlanned of [false, true]) {
       const settings = { ...SETTINGS, keep_ta: String(keepsPlanned) };
       fill(localStorage, { ...FORGOTTEN, ...PLANNED, ...settings });
@@ -62,6 +79,41 @@ describe("signing out", () => {
     const named = Object.keys({ ...FORGOTTEN, ...PLANNED, ...SETTINGS, keep_ta: "", su_login_name: "" });
     const known = Object.values(STORAGE_KEYS).map(({ key }) => key);
     expect(named.toSorted()).toEqual(known.toSorted());
+  });
+
+  it("[SESS-11] [SESS-12] ends the token at the server by one call of the own account, after impersonation has ended", () => {
+    const asked: (readonly [path: string, body: unknown, token: string | null])[] = [];
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+      asked.push([path, JSON.parse(String(init.body)), new Headers(init.headers).get("authorization")]);
+      return Promise.reject(new TypeError("no server"));
+    });
+    fill(localStorage, {});
+    fill(sessionStorage, { token: TOKEN, su_login_name: '"otto"' });
+    const { session, signOut } = createPortalPorts();
+    expect(session.impersonated()).toBe("otto");
+    signOut();
+    expect(asked).toEqual([
+      [
+        expect.not.stringContaining("su_login_name"),
+        [expect.objectContaining({ name: "cntl.wapi_auth.delete", old: { gpk: "tok-1" } })],
+        "Bearer abc",
+      ],
+    ]);
+    expect(session.state.current).toEqual({ kind: "loggedOut" });
+  });
+
+  it.each([
+    ["without gpk", { text: "abc", gpk: null, isTyped: false }],
+    ["that was entered by hand", { text: "abc", gpk: null, isTyped: true }],
+  ])("[SESS-13] makes no call for a token %s", (_, token) => {
+    const asked = vi.fn();
+    vi.stubGlobal("fetch", asked);
+    fill(localStorage, {});
+    fill(sessionStorage, { token: JSON.stringify(token) });
+    const { session, signOut } = createPortalPorts();
+    signOut();
+    expect(asked).not.toHaveBeenCalled();
+    expect(session.state.current).toEqual({ kind: "loggedOut" });
   });
 
   it("closes the search and forgets its terms and results", () => {

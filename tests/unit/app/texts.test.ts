@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { LOCALES } from "#core/locales";
 import en from "../../../locales/en.json" with { type: "json" };
 import { chooseLanguage, startTexts } from "../../../src/app/i18n.ts";
+import { spoken } from "../../../src/app/spoken.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const ENGLISH: Readonly<Record<string, string>> = en;
@@ -95,6 +96,19 @@ describe("texts of the portal", () => {
       .filter((key) => !MADE.test(key) && !code.includes(`"${key}"`));
     expect(unused).toEqual([]);
   });
+
+  it.each([
+    [["de-AT", "en"], "de"],
+    [["en-GB", "de"], "en"],
+    [["fr"], "en"],
+  ])(
+    "[I18N-05] [I18N-06] [I18N-07] a browser with the languages %j starts in %s, unless a language was chosen",
+    (asked, locale) => {
+      vi.stubGlobal("navigator", { languages: asked });
+      expect(spoken({ locale: null })).toBe(locale);
+      for (const chosen of LOCALES) expect(spoken({ locale: chosen })).toBe(chosen);
+    },
+  );
 
   it("[I18N-11] numbers follow the chosen language", async () => {
     const texts = await startTexts("de");

@@ -69,9 +69,10 @@ describe("session", () => {
     });
   });
 
-  it("[API-49] an account without a user row counts as missing from the network database", () => {
+  it("[API-49] [SESS-10] an account without a user row counts as missing from the network database", () => {
     const info = sessionInfo({ user: [], mgr2ou_list: [] });
     expect(info.user).toBeNull();
+    expect(info.isOuAdmin).toBe(false);
     expect(visitorOf(info, null)).toMatchObject({ signedIn: true, inDatabase: false, isOuAdmin: false });
     const nobody = { isOuAdmin: false, permissions: new Set(), modules: new Set() };
     expect(visitorOf(null, null)).toEqual({ ...nobody, signedIn: false, inDatabase: false });

@@ -41,6 +41,14 @@ describe("readSettings", () => {
     expect([real.adminBase, real.links.chat, real.links.support]).toEqual(["", null, null]);
   });
 
+  it("[SYS-01] an instance has one of three modes, devel if none is set, and an unknown mode ends the start", () => {
+    expect(readSettings({}, "/srv").mode).toBe("devel");
+    for (const mode of ["devel", "test", "production"])
+      expect(readSettings({ NETPORTAL_MODE: mode }, "/srv").mode).toBe(mode);
+    for (const mode of ["prod", "Test", "staging"])
+      expect(() => readSettings({ NETPORTAL_MODE: mode }, "/srv")).toThrow("devel, test, production");
+  });
+
   it("[OPER-75] the history is kept for ever, or for the given months", () => {
     expect(readSettings({}, "/srv").historyMonths).toBeNull();
     expect(readSettings({ NETPORTAL_HISTORY_MONTHS: "24" }, "/srv").historyMonths).toBe(24);

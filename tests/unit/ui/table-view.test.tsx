@@ -77,6 +77,28 @@ function pass(ms: number): void {
   });
 }
 
+it("[CONST-09] [CONST-10] the paginator shows 25 rows a page and offers 5, 25, 50, 100, 500 and All, which is 0", () => {
+  const seen = vi.fn();
+  render(<Host seen={seen} />);
+  expect(rows()).toHaveLength(25);
+  const sizes = screen.getByRole<HTMLSelectElement>("combobox", { name: "Rows per page" });
+  const offered = within(sizes).getAllByRole<HTMLOptionElement>("option");
+  expect(offered.map(({ textContent, value }) => [textContent, value])).toEqual([
+    ["5", "5"],
+    ["25", "25"],
+    ["50", "50"],
+    ["100", "100"],
+    ["500", "500"],
+    ["All", "0"],
+  ]);
+  expect(sizes.value).toBe("25");
+  fireEvent.change(sizes, { target: { value: "5" } });
+  expect(rows()).toHaveLength(5);
+  fireEvent.change(sizes, { target: { value: "0" } });
+  expect(seen).toHaveBeenLastCalledWith(expect.objectContaining({ size: 0 }));
+  expect(rows()).toHaveLength(NETWORKS.length);
+});
+
 beforeAll(async () => {
   await fetchSelected();
 });
