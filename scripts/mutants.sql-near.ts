@@ -27,7 +27,9 @@ function wordsAround(file: string, line: number): ReadonlySet<string> {
   const key = `${file}:${String(line)}`;
   const known = around.get(key);
   if (known !== undefined) return known;
-  const lines = readFileSync(file, "utf8").split("\n").slice(Math.max(0, line - AROUND), line + AROUND);
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .slice(Math.max(0, line - AROUND), line + AROUND);
   const words = wordsOf([...lines, file.replace(/^server\//, ""), ...file.split(/[/.-]/)].join(" "));
   around.set(key, words);
   return words;
@@ -35,5 +37,10 @@ function wordsAround(file: string, line: number): ReadonlySet<string> {
 
 /** Words, and names with their schema. */
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.match(WORD)?.flatMap((word) => [word, ...word.split(".")]).filter(({ length }) => length > 3));
+  return new Set(
+    text
+      .match(WORD)
+      ?.flatMap((word) => [word, ...word.split(".")])
+      .filter(({ length }) => length > 3),
+  );
 }

@@ -259,7 +259,8 @@ test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port,
     { idx: "ap", name: "nd.access_point.list", old: { fqdn } },
   ]);
   const { speed, power, serial_number: serial } = ap[0] ?? {};
-  for (const value of [speed, power, serial]) await expect(row).toContainText(String(value));
+  for (const value of [speed, power, serial])
+    await expect(row).toContainText(JSON.stringify(value).replaceAll('"', ""));
   for (const [text, href] of [
     [/^ap-/, /^\/netdoc\/devices\/ap-/],
     [/\/Gi1\/0\/\d+$/, /^\/netdoc\/modules\/mod-\d+\/p_port\/pp-\d+$/],

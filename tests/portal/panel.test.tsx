@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
 import { items } from "#core/txlist/history";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -133,7 +134,7 @@ describe("the planned list", () => {
     const before = await sites();
     const [building] = items(world.portal.txlist.state.history);
     if (building === undefined || !("content" in building)) throw new Error("nothing is planned");
-    const of = (uuid: string, object_function: "create" | "update", old: object, now: object) => ({
+    const of = (uuid: string, object_function: "create" | "update", old: Row, now: Row) => ({
       ...building,
       uuid,
       content: {

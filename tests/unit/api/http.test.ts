@@ -79,7 +79,9 @@ describe("calls", () => {
       asked.length = 0;
       // The answers have no content, which does not matter here.
       for (const query of [alertsQuery(http), buildVersionQuery(http), hubIndexQuery(http), template])
-        await client.fetchQuery({ ...query, staleTime: 0 } as FetchQueryOptions).catch(() => null);
+        await client
+          .fetchQuery({ ...(query as unknown as FetchQueryOptions), staleTime: 0 })
+          .catch(() => null);
       return asked;
     };
     const first = [...(await round())];

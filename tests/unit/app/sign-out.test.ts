@@ -83,8 +83,8 @@ describe("signing out", () => {
 
   it("[SESS-11] [SESS-12] ends the token at the server by one call of the own account, after impersonation has ended", () => {
     const asked: (readonly [path: string, body: unknown, token: string | null])[] = [];
-    vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
-      asked.push([path, JSON.parse(String(init.body)), new Headers(init.headers).get("authorization")]);
+    vi.stubGlobal("fetch", (path: string, init: RequestInit & { readonly body: string }) => {
+      asked.push([path, JSON.parse(init.body), new Headers(init.headers).get("authorization")]);
       return Promise.reject(new TypeError("no server"));
     });
     fill(localStorage, {});

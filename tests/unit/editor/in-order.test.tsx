@@ -22,7 +22,7 @@ function ordered(
   const step = { idx: "rows", name: `${object}.list`, old } as Step;
   // The hook reads only these members.
   const found = { type, step, rows, marks: NO_MARKS } as unknown as SectionStep;
-  const section = { kind: "table", of: "rows", ...(isLong ? { isLong: true } : {}) } as const;
+  const section = { kind: "table", of: "rows", ...(isLong ? ({ isLong: true } as const) : {}) } as const;
   return renderHook(() => useInOrder(section, found)).result.current.map((row) => row["name"]);
 }
 
