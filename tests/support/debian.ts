@@ -30,6 +30,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   "/usr/bin/patroni": "patroni",
   "/usr/bin/etcd": "etcd-server",
   "/usr/bin/dpkg-deb": "dpkg",
+  "/usr/bin/openssl": "openssl",
 };
 
 export const PACKAGES: readonly string[] = [...new Set(Object.values(PROGRAMS))];
