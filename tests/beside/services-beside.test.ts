@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scratchFolder } from "../support/scratch.ts";
@@ -10,6 +10,8 @@ const PATIENCE = 240_000;
 const folder = scratchFolder("services-beside");
 // A socket's path is short.
 const runtime = mkdtempSync("/tmp/np-");
+// PostgreSQL has a user of its own where the tests run as root.
+chmodSync(runtime, 0o755);
 const env = { NETPORTAL_MODE: "production", NETPORTAL_DEMO: "0", NETPORTAL_DATA: folder };
 
 let server: ServerProcess;

@@ -70,6 +70,22 @@ async function planAddress(text: string) {
   return opened;
 }
 
+describe("a tested list", () => {
+  it("[TA-81] shows its result until the first edit, and again once the edit is undone", async () => {
+    const { user } = await planAddress("Neubau");
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await screen.findByText(/^Test passed for 1 change/);
+    const reach = "1 element changes 1 object";
+    await screen.findByText(reach);
+    world.portal.txlist.submit({ kind: "add", item: bundleOf("b0", "db_editor_bundle_append") });
+    await waitFor(() => expect(screen.queryByText(/^Test passed/)).toBeNull());
+    expect(screen.queryByText(reach)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText(/^Test passed for 1 change/);
+    await screen.findByText(reach);
+  });
+});
+
 describe("a planned update", () => {
   it("[TA-15] opens with all fields of an update: planned values where planned, present values elsewhere", async () => {
     const { user } = await planAddress("Neubau");
@@ -193,22 +209,6 @@ async function openImport(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole("menuitem", { name: "Import …" }));
   return within(await screen.findByRole("dialog"));
 }
-
-describe("a tested list", () => {
-  it("[TA-81] shows its result until the first edit, and again once the edit is undone", async () => {
-    const { user } = await planAddress("Neubau");
-    await user.click(screen.getByRole("button", { name: "Test" }));
-    await screen.findByText(/^Test passed for 1 change/);
-    const reach = "1 element changes 1 object";
-    await screen.findByText(reach);
-    world.portal.txlist.submit({ kind: "add", item: bundleOf("b0", "db_editor_bundle_append") });
-    await waitFor(() => expect(screen.queryByText(/^Test passed/)).toBeNull());
-    expect(screen.queryByText(reach)).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    await screen.findByText(/^Test passed for 1 change/);
-    await screen.findByText(reach);
-  });
-});
 
 describe("importing a list", () => {
   it("[TA-11] [TA-44] errors of an import stay until they are corrected, and the same file can be chosen again", async () => {
