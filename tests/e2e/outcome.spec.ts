@@ -32,7 +32,7 @@ test("[ERR-11] [TA-53] a value that somebody else has changed is refused with hi
   await planned.apply();
   const item = planned.item("e2e-conflict");
   const alert = item.getByRole("alert");
-  await expect(alert.locator(".planned-fault-title")).toContainText("Anfang");
+  await expect(alert.locator(".planned-fault-title")).toContainText("was changed since its values were read");
   await expect(alert.locator(".planned-fault-title + p")).not.toBeEmpty();
   await expect(alert.locator("pre")).toBeHidden();
   await alert.getByText("Details", { exact: true }).click();

@@ -92,8 +92,8 @@ test("[REQ-05] [REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and
     await rule.getByLabel("Destination").fill("192.0.2.12");
     await rule.getByLabel("Protocol").fill("tcp");
     await rule.getByLabel("Ports").fill("443");
-    await rule.getByLabel("Valid from").fill("2027-01-01");
-    await rule.getByLabel("Valid until").fill("2028-01-01");
+    await rule.getByRole("textbox", { name: "Valid from" }).fill("2027-01-01");
+    await rule.getByRole("textbox", { name: "Valid until" }).fill("2028-01-01");
     await rule.getByLabel("Comments").fill(`${reason} server`);
     await main.getByRole("button", { name: "Send the request" }).click();
     await expect(
@@ -140,7 +140,7 @@ test("[REQ-08] [REQ-09] [REQ-10] [REQ-12] [REQ-14] [REQ-15] [REQ-20] [REQ-30] [R
     await expect(main.getByText("IPv4 subnets should be as small as possible.")).toBeVisible();
     await expect(withoutInternet).toBeVisible();
   }
-  await expect(main.getByLabel("OE", { exact: true })).toBeVisible();
+  await expect(main.getByRole("combobox", { name: "OE" })).toBeVisible();
   await main.getByRole("checkbox", { name: "Other" }).check();
   await expect(main.getByLabel("Description of the other systems")).toBeVisible();
   await main.getByRole("checkbox", { name: "VM cluster, Campus North" }).check();

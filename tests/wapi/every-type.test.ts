@@ -8,6 +8,7 @@ import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import { relationsBetween } from "../../server/sql/join.ts";
 import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts";
 import { listParameters, type ListParameter } from "../../server/wapi/list/plan.ts";
+import { needed } from "../support/campus-lists.ts";
 import { visitor } from "../support/park.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 import { joined } from "../support/small-world.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const HERE =
-  "tests/wapi/every-type.test.ts: a required parameter of a list has a value in NEEDED, and a data type without the value `x` has one in VALUES";
+  "tests/wapi/every-type.test.ts: a required parameter of a list has a value in NEEDED of tests/support/campus-lists.ts, and a data type without the value `x` has one in VALUES";
 
 async function lists(token: string, steps: Json): Promise<readonly Json[][]> {
   const query = new URLSearchParams();
@@ -84,24 +85,12 @@ function valueFor({ kind, dataType }: ListParameter): Json {
   return VALUES[dataType.name] ?? "x";
 }
 
-const NEEDED: Readonly<Record<string, Json>> = {
-  "wapi.object": { gpk_list: ["bcd-1", "ou-1"] },
-  "tmp.generic_object": { _dict_list: [{ name: "x" }] },
-  "tmp.row_count": { object_fq_name: "nd.bcd" },
-  "tmp.cidr_generator": { cidr: "0.0.0.0/0", prefix_length: 24 },
-  "tmp.any_addr": { value: "198.51.100.1" },
-};
-const needed = (name: string): { old?: Json } => {
-  const old = NEEDED[name];
-  return old === undefined ? {} : { old };
-};
-
 describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
   it.each([...catalogue.types.keys()])(
     "[API-24] %s is listed with every filter and in every order",
     async (name) => {
       const type = catalogue.type(name);
-      const base = needed(name).old ?? {};
+      const base = needed(type);
       const filters = [...listParameters(type)].map(([parameter, spec]) => ({ [parameter]: valueFor(spec) }));
       const isSorted = listParameters(type).has("sorting_params_list");
       const orders = (isSorted ? [...type.attributes.values()] : [])
@@ -121,7 +110,7 @@ describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
   it("[API-26] every relation of the catalogue can be joined", async () => {
     const types = [...catalogue.types.values()];
     for (const earlier of types) {
-      const steps: Json[] = [{ idx: "e", name: `${earlier.name}.list`, ...needed(earlier.name) }];
+      const steps: Json[] = [{ idx: "e", name: `${earlier.name}.list`, old: needed(earlier) }];
       for (const later of types) {
         for (const name of relationsBetween(later, earlier).keys()) {
           steps.push({ name: `${later.name}.list`, inner_join_ref: { e: name }, old: { fetch_limit: 3 } });
