@@ -10,7 +10,7 @@ export const NEEDED: Readonly<Record<string, Readonly<Record<string, Json>>>> = 
   "wapi.object": { gpk_list: ["bcd-1", "ou-1"] },
   "tmp.generic_object": { _dict_list: [{ name: "x" }] },
   "tmp.row_count": { object_fq_name: "nd.bcd" },
-  "tmp.cidr_generator": { cidr: "0.0.0.0/0", prefix_length: 4 },
+  "tmp.cidr_generator": { cidr: "0.0.0.0/0", prefix_length: 24, fetch_limit: 4 },
   "tmp.any_addr": { value: "198.51.100.1" },
 };
 

@@ -58,7 +58,8 @@ function known(keys: readonly string[]): readonly Json[] {
 function asked({ kind }: ListParameter, value: Json, other: Json): Json {
   if (kind === "among") return [...new Set([other, value])];
   if (kind === "equal") return value;
-  const begin = String(value).replace(/\W/g, ".").slice(0, 6);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const begin = text.replace(/\W/g, ".").slice(0, 6);
   return kind === "regexp" ? begin : begin.toUpperCase();
 }
 
