@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingMessage } from "node:http";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../server/db/database.ts";
@@ -94,6 +95,24 @@ describe("a stopping server", () => {
     expect(await server.exited).toBe(0);
     expect(await siteNames("drained%")).toEqual(["drained", "drained held"]);
     agent.destroy();
+  }, 60_000);
+
+  it("waits a second for the first request of an open connection, and no longer", async () => {
+    const server = await start(30);
+    const silent = connect(Number(new URL(server.address).port), "127.0.0.1");
+    await once(silent, "connect");
+    const late = connect(Number(new URL(server.address).port), "127.0.0.1");
+    await once(late, "connect");
+    // The process has taken both connections when it answers a later one.
+    expect((await server.get("/api/system/info", "")).code).toBe("200");
+    const began = performance.now();
+    server.signal("SIGTERM");
+    late.write("GET /api/system/info HTTP/1.1\r\nHost: x\r\n\r\n");
+    const [answer] = (await once(late, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 /);
+    await once(silent, "close");
+    expect(await server.exited).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
   }, 60_000);
 
   it("cancels longer calls: the caller gets a refusal, and no change remains", async () => {
