@@ -1,17 +1,36 @@
-import { canChange } from "./derived.ts";
-import type { FunctionsSpec, ObjectTypeSpec } from "./define.ts";
+import { canChange, permissionOf, rwPermission } from "./derived.ts";
+import type { FunctionsSpec, ObjectTypeSpec, Specs } from "./define.ts";
 import { foundAt, knownNames, type Found } from "./mistakes.ts";
 
-/** What is wrong in the rights of a type. They name writable attributes, and functions that the type has. The database checks their SQL. */
-export function* checkRights(spec: ObjectTypeSpec): Iterable<Found> {
+/**
+ * What is wrong in the rights of a type. They name writable attributes, functions that the type has, and a permission of its own. The database checks
+ * their SQL.
+ */
+export function* checkRights(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   const { functions, write } = spec;
   if (write === "nobody") return;
+  if (write.permission !== undefined)
+    yield* foundAt("write.permission", checkPermission(spec, write.permission, specs));
   yield* foundAt("write.update.attributes", checkUpdated(spec, write.update?.attributes ?? []));
   for (const fn of ["create", "update", "delete"] as const)
     if (write[fn] !== undefined && functions[fn] === undefined)
       yield { at: `write.${fn}`, text: `the type has no function ${fn}. Write functions: { ${fn}: {} }.` };
   for (const name of Object.keys(write.more ?? {}))
     yield* foundAt(`write.more.${name}`, checkMore(name, functions));
+}
+
+/** Each permission has one text, which names its type. So two types never bring the same one. */
+function* checkPermission({ name }: ObjectTypeSpec, permission: string, specs: Specs): Iterable<string> {
+  const owner = [...specs.values()].find((other) =>
+    [
+      permissionOf(other.name, "ro"),
+      other.feed?.permission,
+      ...(other.name === name ? [] : [rwPermission(other.name, other.write)]),
+    ].includes(permission),
+  );
+  if (owner === undefined) return;
+  const grant = `{ sql: "'${permission}' = any({permissions})" }`;
+  yield `${permission} is a permission of ${owner.name}. Take it away. If its holders write, write create: ${grant}, update: { grant: ${grant}, attributes: ["…"] }, delete: ${grant}.`;
 }
 
 function* checkMore(name: string, { more = {} }: FunctionsSpec): Iterable<string> {

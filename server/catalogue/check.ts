@@ -41,7 +41,7 @@ function* foundIn(spec: ObjectTypeSpec, specs: Specs): Iterable<Found> {
   for (const composite of spec.composite ?? [])
     yield* foundAt(`composite ${composite.name}`, checkComposite(composite, spec, specs));
   yield* checkTargets(spec, specs);
-  yield* checkRights(spec);
+  yield* checkRights(spec, specs);
   yield* checkSearch(spec);
   yield* checkPage(spec, specs);
   yield* checkReverse(spec, specs);

@@ -95,7 +95,7 @@ export interface NamedAssignment {
 export type WriteRule =
   | "nobody"
   | {
-      /** Permission used instead of `rw` (`org.rw_oet`). */
+      /** Permission used instead of `rw` (`org.rw_oet`). No other type has it. */
       readonly permission?: string;
       /** Subaccounts and service accounts never write rows of this type, whatever their rights. */
       readonly byMainAccounts?: true;

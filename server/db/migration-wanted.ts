@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { permissionId, permissionOf } from "../catalogue/derived.ts";
+import { permissionId, permissionOf, rwPermission } from "../catalogue/derived.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { textSql } from "../sql/bind.ts";
 import type { Definition } from "../sql/ddl.ts";
@@ -40,15 +40,18 @@ function pathOf({ type, at }: Difference): string {
 
 /** Roles keep the permissions of a renamed type; new permissions are written after the migrations. */
 function keptGrants(catalogue: Catalogue, was: string, now: string): readonly string[] {
-  const idOf = (type: string, right: "ro" | "rw"): string => permissionId(permissionOf(type, right));
+  const renamed = [
+    [permissionOf(was, "ro"), permissionOf(now, "ro")],
+    [permissionOf(was, "rw"), rwPermission(now, catalogue.type(now).spec.write)],
+  ] as const;
   const updates = describedTargets(catalogue)
     .filter(({ to }) => to.spec.describes === "permissions")
     .flatMap(({ from, column }) =>
-      (["ro", "rw"] as const).map(
-        (right) =>
+      renamed.map(
+        ([before, after]) =>
           `update ${named(from.name)}
-            set ${named(column)} = ${textSql(idOf(now, right))}
-            where ${named(column)} = ${textSql(idOf(was, right))};`,
+            set ${named(column)} = ${textSql(permissionId(after))}
+            where ${named(column)} = ${textSql(permissionId(before))};`,
       ),
     );
   return updates.length === 0 ? [] : ["set constraints all deferred;", ...updates];

@@ -18,6 +18,12 @@ export function writeDocumentedWorkflow(folder: string): void {
     writeFileSync(join(folder, name), text);
 }
 
+/** The member of a definition that docs/objects.md shows by itself. */
+export function documentedMember(name: string): string {
+  const [, text = ""] = new RegExp(`^\`\`\`ts\\n(${name}: [\\s\\S]*?)^\`\`\``, "m").exec(documented()) ?? [];
+  return text;
+}
+
 function documented(): string {
   return readFileSync(join(ROOT, "docs", "objects.md"), "utf8");
 }

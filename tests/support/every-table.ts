@@ -20,29 +20,45 @@ const EMPTY = `select c.oid::regclass::text as table,
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
 
-const VALUES: Readonly<Record<string, string>> = {
-  text: "'x'",
-  boolean: "true",
-  jsonb: "'{}'",
-  json: "'{}'",
-  inet: "'192.0.2.1'",
-  cidr: "'192.0.2.0/24'",
-  macaddr: "'00:53:00:00:00:01'",
-  bytea: "'x'",
-  date: "now()",
-  "timestamp with time zone": "now()",
-  pg_lsn: "'0/1'",
+/** A value of each type. Times differ with `n`. */
+const VALUES: Readonly<Record<string, (n: number) => string>> = {
+  text: () => "'x'",
+  boolean: () => "true",
+  jsonb: () => "'{}'",
+  json: () => "'{}'",
+  inet: (n) => `'192.0.2.1'::inet + ${String(n)}`,
+  cidr: () => "'192.0.2.0/24'",
+  macaddr: () => "'00:53:00:00:00:01'",
+  bytea: () => "'x'",
+  date: (n) => `current_date + ${String(n)}`,
+  "timestamp with time zone": (n) => `now() + ${String(n)} * interval '1 day'`,
+  pg_lsn: () => "'0/1'",
 };
 
-/** Puts one row into each table that has none. Answers the tables that accept no row of plain values. */
+/** Values of the columns of a row: all equal, then growing from column to column, for a check as "end > begin", then falling. */
+const ORDERS: readonly ((at: number, columns: number) => number)[] = [
+  () => 0,
+  (at) => at + 1,
+  (at, columns) => columns - at,
+];
+
+/** Puts one row into each table that has none. Answers the tables that accept no row of plain values, each with the reason. */
 export async function fillEveryTable(db: Database): Promise<readonly string[]> {
-  let empty = await emptyTables(db);
-  for (let before = Infinity; empty.length > 0 && empty.length < before; empty = await emptyTables(db)) {
-    before = empty.length;
-    for (const { table, columns } of empty)
-      await db.query(insertInto(table, columns ?? [])).catch(() => undefined);
+  const refused = new Map<string, string>();
+  let left = await emptyTables(db);
+  for (let before = Infinity; left.length > 0 && left.length < before;) {
+    before = left.length;
+    const still: Table[] = [];
+    for (const one of left) {
+      const reason = await fill(db, one);
+      if (reason === null) continue;
+      still.push(one);
+      refused.set(one.table, reason);
+    }
+    left = still;
   }
-  return empty.map(({ table }) => table);
+  // A table that accepted a row counts as filled, because work in the background may have emptied it again.
+  return left.map(({ table }) => `${table}: ${refused.get(table) ?? ""}`);
 }
 
 interface Table {
@@ -53,19 +69,40 @@ interface Table {
 async function emptyTables(db: Database): Promise<readonly Table[]> {
   const all = await db.query<Table>(EMPTY);
   const found: Table[] = [];
-  for (const one of all) {
-    const [row] = await db.query<{ is: boolean }>(`select exists (select from ${one.table}) as is`);
-    if (row?.is === false) found.push(one);
-  }
+  for (const one of all) if (await isEmpty(db, one.table)) found.push(one);
   return found;
 }
 
-function insertInto(table: string, columns: readonly Column[]): string {
+async function isEmpty(db: Database, table: string): Promise<boolean> {
+  const [row] = await db.query<{ is: boolean }>(`select exists (select from ${table}) as is`);
+  return row?.is === false;
+}
+
+/** Why the table accepts no row; null if it has one now. */
+async function fill(db: Database, { table, columns }: Table): Promise<string | null> {
+  // A row of another table may have brought one.
+  if (!(await isEmpty(db, table))) return null;
+  let reason = "";
+  for (const order of ORDERS) {
+    try {
+      await db.query(insertInto(table, columns ?? [], order));
+      return null;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+  }
+  return reason;
+}
+
+function insertInto(table: string, columns: readonly Column[], order: (typeof ORDERS)[number]): string {
   if (columns.length === 0) return `insert into ${table} default values`;
-  const values = columns.map(({ type, from }) => (from === null ? valueOf(type) : `(${from})`));
+  const values = columns.map(({ type, from }, at) =>
+    from === null ? valueOf(type, order(at, columns.length)) : `(${from})`,
+  );
   return `insert into ${table} (${columns.map(({ name }) => name).join(", ")}) values (${values.join(", ")})`;
 }
 
-function valueOf(type: string): string {
-  return type.endsWith("[]") ? "'{}'" : (VALUES[type] ?? "1");
+function valueOf(type: string, n: number): string {
+  if (type.endsWith("[]")) return "'{}'";
+  return VALUES[type]?.(n) ?? String(n + 1);
 }

@@ -10,9 +10,11 @@ import { describe as metadataOf } from "../../server/wapi/describe/metadata.ts";
 import { recordCreated } from "../../server/wapi/write/by-system.ts";
 import { callsOf, executorOf, smallWorld, type SmallWorld } from "./small-world.ts";
 
-/** The definition of a type `lab.<object>` as a site writes it; `LABEL` is a label, `NAME` a key attribute. */
+const DEFINE = join(import.meta.dirname, "../../server/catalogue/define.ts");
+
+/** The definition of a type `lab.<object>` as a site writes it; `LABEL` is a label, `NAME` a key attribute, `rule` makes a rule. */
 export function siteFile(object: string, members: string): string {
-  return `const LABEL = { de: "Ding", en: "Thing" }; const NAME = { type: "text_id", label: { de: "Name", en: "Name" } };
+  return `import { rule } from "${DEFINE}"; const LABEL = { de: "Ding", en: "Thing" }; const NAME = { type: "text_id", label: { de: "Name", en: "Name" } };
 export default { name: "lab.${object}", gpk: "lab${object}", label: LABEL, description: LABEL, key: ["name"], ${members.includes("read:") ? "" : `read: "all", `}${members} };`;
 }
 

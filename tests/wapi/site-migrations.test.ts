@@ -194,6 +194,19 @@ describe("a type of the site that was renamed", () => {
     await db.close();
     await fresh.drop();
   });
+
+  it("moves grants to the permission that it now has instead of its own", async () => {
+    await using site = await siteDatabase();
+    await site.rows(GRANT);
+    const gadget = `${TOOL}, write: { permission: "lab.keeps" }`;
+    const refusal = await site.start(sites.write("permission-not", { kind: KIND, gadget }));
+    const sql = told(refusal, "If lab.tool was renamed to lab.gadget");
+    expect(await site.start(sites.write("permission", { kind: KIND, gadget }, { "001-gadget": sql }))).toBe(
+      "started",
+    );
+    const grants = "select permission_name as p from cntl.role2permission where permission_name like 'lab%'";
+    expect(await site.rows(grants)).toEqual([{ p: "lab-keeps" }]);
+  });
 });
 
 describe("a migration of the site", () => {

@@ -279,6 +279,32 @@ it.each<[string, Parts, string]>([
   expect(lines).toEqual([expect.stringContaining(`loan.ts: lab.loan, ${sentence}`)]);
 });
 
+const FEED = `feed: { name: "things", list: "things", permission: "lab.feed:thing", label: ${LABEL}, attributes: ["device"], past: [], key: "device",
+  merge: "select 1" }`;
+
+it.each([
+  ["the permission to write rows of another type", "lab.rw:desk", "lab.desk"],
+  ["the permission to read rows of another type", "lab.ro:desk", "lab.desk"],
+  ["the permission that another type has instead of its own", "lab.keeps", "lab.room"],
+  ["the permission of a feed", "lab.feed:thing", "lab.desk"],
+  ["the permission to read rows of the same type", "lab.ro:loan", "lab.loan"],
+])("%s replaces no permission to write rows", async (_, permission, owner) => {
+  const grant = `{ sql: "'${permission}' = any({permissions})" }`;
+  const lines = await refusal({
+    "loan.ts": file("lab.loan", { more: `write: { permission: "${permission}" }` }),
+    "desk.ts": file("lab.desk", { gpk: "desk", more: FEED }),
+    "room.ts": file("lab.room", { gpk: "room", more: 'write: { permission: "lab.keeps" }' }),
+  });
+  expect(lines).toContain(
+    `loan.ts: lab.loan, write.permission: ${permission} is a permission of ${owner}. Take it away. If its holders write, write create: ${grant}, update: { grant: ${grant}, attributes: ["…"] }, delete: ${grant}.`,
+  );
+});
+
+it("a permission that no other type has replaces the permission to write rows", async () => {
+  const more = 'write: { permission: "lab.keeps" }';
+  expect(await refusal({ "loan.ts": file("lab.loan", { more }) })).toEqual([]);
+});
+
 it("all mistakes of all files are reported at once", async () => {
   const lines = await refusal({
     "loan.ts": file("lab.loan", { key: "devcie", more: 'title: ["pin"]' }),

@@ -47,6 +47,7 @@ const MADE_UP: ReadonlySet<string> = new Set([
   "src/contract/types/asset-tag.ts",
   "templates/NAME.json",
   "NNN-name.sql",
+  "server/db/migrations/NNN-name.sql",
   "hand_over.json",
   "loan.behaviour.ts",
   "loan.terms.ts",
