@@ -70,10 +70,19 @@ export function rowsOf(table: Name): readonly HTMLElement[] {
   return [...grids.flatMap((grid) => [...grid.querySelectorAll<HTMLElement>("tbody tr")]), ...alone];
 }
 
-/** Chooses an entry from the menu of a row or of an element. */
-export async function chooseIn(place: HTMLElement, entry: Name): Promise<void> {
-  await press(/^Actions for/, place);
-  await userEvent.click(await screen.findByRole("menuitem", { name: entry }));
+/** Chooses an entry from the menu of a row or of an element. What is drawn anew meanwhile closes its menu. */
+export async function chooseIn(
+  place: HTMLElement | (() => Promise<HTMLElement>),
+  entry: Name,
+): Promise<void> {
+  await waitFor(async () => {
+    await press(/^Actions for/, place instanceof HTMLElement ? place : await place());
+    await userEvent.click(await screen.findByRole("menuitem", { name: entry }, { timeout: 3000 }));
+  });
+}
+
+export function chooseInRow(table: Name, text: string, entry: Name): Promise<void> {
+  return chooseIn(() => rowOf(table, text), entry);
 }
 
 /** Elements of the planned list, in its order. */
@@ -89,10 +98,13 @@ export async function test(result: RegExp): Promise<void> {
 
 /** Presses Apply and waits until the list is empty. */
 export async function apply(): Promise<void> {
+  // A deletion is planned when the portal knows what is in its way.
+  await waitFor(() => expect(elements()).not.toEqual([]));
   await press("Apply");
   // The result of an apply before may still be shown.
   await waitFor(() => {
     expect(elements()).toEqual([]);
+    expect(document.querySelector(".run-progress.is-busy, progress.run-progress")).toBeNull();
     expect(screen.getByText(/^Applied \d+ change/)).toBeTruthy();
   });
 }

@@ -77,7 +77,7 @@ export async function wholePortal(): Promise<WholePortal> {
     const token = tokens.get(person) ?? (await world.signIn(person));
     tokens.set(person, token);
     const { status, text } = await world.post(EXECUTE, steps, token);
-    expect(status, text).toBe(200);
+    expect({ status, text }).toMatchObject({ status: 200 });
     // Parse boundary: lists by idx (wire contract 2).
     return JSON.parse(text) as Lists;
   };
@@ -166,5 +166,5 @@ export async function visit(path: string): Promise<void> {
     history.pushState(null, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
   });
-  await waitFor(() => expect(parts("[data-left]"), path).toEqual([]));
+  await waitFor(() => expect(parts("[data-left]")).toEqual([]));
 }
