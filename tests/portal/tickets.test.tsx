@@ -25,7 +25,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-const box = (label: string, place: HTMLElement = main()) => within(place).findByRole("combobox", { name: label });
+const box = (label: string, place: HTMLElement = main()) =>
+  within(place).findByRole("combobox", { name: label });
 const options = async (label: string) =>
   within(await screen.findByRole("listbox", { name: label })).findAllByRole("option");
 const isEmpty = (find: () => readonly unknown[]) => waitFor(() => expect(find()).toEqual([]));
@@ -61,7 +62,8 @@ describe("tickets", () => {
     await rowOf("Tickets of your team", number);
     await tab("Assigned to me");
     await at(/state=mine$/);
-    const listed = () => rowsOf("Tickets of your team").filter(({ textContent }) => textContent.includes(number));
+    const listed = () =>
+      rowsOf("Tickets of your team").filter(({ textContent }) => textContent.includes(number));
     await isEmpty(listed);
     await tab("open");
     await expectAccessible();
@@ -78,7 +80,8 @@ describe("tickets", () => {
     await portal.enter("greta", `/requests/${number}`);
     await within(main()).findByText("nobody → Otto Brandt");
     expect(await fact("State")).toBe("in progress");
-    for (const name of ["Take", "Take over", "Assign", "Hand back", "Change state"]) expect(button(name)).toBeNull();
+    for (const name of ["Take", "Take over", "Assign", "Hand back", "Change state"])
+      expect(button(name)).toBeNull();
 
     await portal.enter("otto", `/requests/${number}`);
     const form = await openForm("Assign");
@@ -117,7 +120,7 @@ describe("tickets", () => {
     ]);
     await press("Apply");
     await screen.findAllByText(/was changed/);
-    expect(elements()[0]?.textContent).toMatch(/otto/);
+    expect(elements()[0]?.textContent).toMatch(/was changed.*otto/s);
   });
 
   it("[REQ-133] the answers of a ticket are shown as values, with links to objects that its reader may see", async () => {
@@ -126,9 +129,10 @@ describe("tickets", () => {
       const heading = await within(main()).findByRole("heading", { name: "What was filled in" });
       return within(heading.closest("section") ?? main());
     };
-    const bcd = (await answers()).getByRole("link", { name: /^iap-/ });
+    const bcd = await (await answers()).findByRole("link", { name: /^iap-/ });
     const name = bcd.textContent;
     expect((await answers()).getAllByText(/line one/)).not.toEqual([]);
+    expect((await answers()).queryByText(name)).toBe(bcd);
     const sent = (await answers()).getByText("Text as it was sent").closest("details");
     expect(sent?.open).toBe(false);
     await userEvent.click((await answers()).getByText("Text as it was sent"));
@@ -140,6 +144,7 @@ describe("tickets", () => {
 
     // Otto's team works on the ticket, but his unit does not own the network.
     await portal.enter("otto", `/requests/${number}`);
-    expect((await answers()).getAllByText(name)).not.toEqual([]);
+    await (await answers()).findByText(name);
+    expect((await answers()).queryByRole("link", { name: new RegExp(name) })).toBeNull();
   });
 });

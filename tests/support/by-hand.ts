@@ -105,6 +105,8 @@ export async function apply(): Promise<void> {
   await waitFor(() => {
     expect(elements()).toEqual([]);
     expect(document.querySelector(".run-progress.is-busy, progress.run-progress")).toBeNull();
+    // Until the page has its rows anew, it shows planned ones, which are no links.
+    expect(document.querySelector("#content .planned-mark")).toBeNull();
     expect(screen.getByText(/^Applied \d+ change/)).toBeTruthy();
   });
 }
