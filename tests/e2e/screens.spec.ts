@@ -171,48 +171,6 @@ test("[DNS-03] a record shows type, data, TTL, reverse name and when its TTL end
   ]);
 });
 
-test("[ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each one shows its administrators", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/org/ou");
-  const tree = table(page, /unit/i);
-  const root = tree.getByRole("row").filter({ hasText: "University of Tannmuehl" });
-  await expect(root).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, "/org/ou/UTM::RZ");
-  await expect(title(page)).toContainText("RZ");
-  await expect(page.getByRole("main")).toContainText("otto");
-  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
-  await expectAccessible(page);
-  await crumbs.getByRole("link", { name: "UTM" }).click();
-  await expect(page).toHaveURL(/\/org\/ou\/UTM$/);
-  await visit(page, "/org/type");
-  await expect(rowOf(page, /type/i, "INST")).toBeVisible();
-  await visit(page, "/org/ou/UTM");
-  await expect(page.getByRole("main").getByRole("link", { name: "RZ", exact: true }).first()).toBeVisible();
-});
-
-test("[MGR-04] [SRCH-54] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, and members to their accounts", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/cntl/groups?q=iwt");
-  await rowOf(page, /./, "iwt").first().getByRole("link", { name: "iwt", exact: true }).click();
-  await expect(title(page)).toContainText("iwt");
-  await expect(rowOf(page, /./, "greta").first()).toBeVisible();
-  await expectAccessible(page);
-  for (const other of ["otto-sub", "svc-dns"]) {
-    await visit(page, `/cntl/mgr?q=${other}`);
-    await expect(page.getByRole("main")).toContainText(`No row contains "${other}".`);
-  }
-  await visit(page, "/cntl/mgr?q=greta");
-  await rowOf(page, /./, "greta").first().getByRole("link", { name: "greta" }).click();
-  await expect(page).toHaveURL(/\/cntl\/mgr\/greta$/);
-  await expect(page.getByRole("main")).toContainText("iwt");
-  await expectAccessible(page);
-  await visit(page, "/cntl/mgr/otto");
-  await expect(rowOf(page, /./, "otto-sub").first()).toBeVisible();
-});
-
 test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildings and buildings to rooms, and the crumbs lead back", async ({
   page,
 }) => {

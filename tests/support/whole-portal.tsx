@@ -89,9 +89,9 @@ export async function wholePortal(): Promise<WholePortal> {
     await draw(path);
   };
   return {
-    get: world.get,
-    send: world.send,
-    signIn: world.signIn,
+    get: (...asked) => world.get(...asked),
+    send: (...asked) => world.send(...asked),
+    signIn: (...asked) => world.signIn(...asked),
     sent,
     load,
     run,
