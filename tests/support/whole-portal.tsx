@@ -23,7 +23,7 @@ const SETTINGS = {
 };
 
 /** The portal with its frame, from its start on, and the product over HTTP with the demo campus, both in this process. */
-export interface WholePortal extends Pick<HttpWorld, "get" | "send" | "signIn" | "close"> {
+export interface WholePortal extends Pick<HttpWorld, "db" | "get" | "send" | "signIn" | "close"> {
   /** Loads the portal at a path, in an empty browser and a new session of a person, or for a visitor (`null`). */
   readonly enter: (person: string | null, path?: string) => Promise<void>;
   /** Loads the portal at a path anew. What the browser keeps stays, except for planned changes, because jsdom has no database. */
@@ -89,6 +89,7 @@ export async function wholePortal(): Promise<WholePortal> {
     await draw(path);
   };
   return {
+    db: world.db,
     get: (...asked) => world.get(...asked),
     send: (...asked) => world.send(...asked),
     signIn: (...asked) => world.signIn(...asked),
