@@ -1,7 +1,6 @@
 import { expect, test, type Locator, type Page } from "./support/test.ts";
-import { problemText } from "#contract/template-check/problem";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { chooseInPlanned, enter, openPlanned, title, visit } from "./support/portal.ts";
+import { chooseInPlanned, enter, openPlanned } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 const HUB = "/tools/hub";
@@ -27,43 +26,6 @@ async function choose(form: Locator, label: string, text: string): Promise<void>
   const list = form.page().getByRole("listbox", { name: label });
   await list.getByRole("option", { name: text }).first().click();
 }
-
-async function setDeveloper(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.setItem("developer", "true"));
-  await page.reload();
-}
-
-test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists the templates of its index, finds them by words and opens their forms", async ({
-  page,
-  request,
-}) => {
-  const answer = await request.get("/api/hub/index.json");
-  // Parse boundary (wire contract 6.3).
-  const index = (await answer.json()) as { template_list: { display_name: { de: string; en: string } }[] };
-  await enter(page, "ada", HUB);
-  await expect(title(page)).toHaveText("Hub");
-  const list = page.getByRole("list", { name: "Workflows" });
-  await expect(list.getByRole("listitem")).toHaveCount(index.template_list.length);
-  for (const { display_name: name } of index.template_list)
-    await expect(list.getByRole("link", { name: name.en, exact: true })).toBeVisible();
-  await expectAccessible(page);
-
-  await page.getByRole("searchbox", { name: "Search workflows" }).fill("CERTIFICATE challenge");
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("searchbox", { name: "Search workflows" }).fill("nothing at all");
-  await expect(page.getByText('No workflow contains "nothing at all".')).toBeVisible();
-  await page.getByRole("button", { name: "Clear filter" }).click();
-
-  const form = await openWorkflow(page, "ACME challenge for a certificate");
-  await expect(form.getByText("dns-01", { exact: false })).toBeVisible();
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(HUB);
-
-  await visit(page, `${HUB}?template=dns_acme_challenge&token=abc`);
-  const prefilled = page.getByRole("dialog", { name: "ACME challenge for a certificate" });
-  await expect(prefilled.getByRole("textbox", { name: "Value" })).toHaveValue("abc");
-});
 
 test("a workflow that is still loading does not open over an address that was opened later", async ({
   page,
@@ -148,19 +110,6 @@ test("[TPL-09] [TPL-15] [TPL-16] [TPL-23] [TPL-25] a workflow is filled in, plan
   expect(textsOf(lists["members"], "ns_fqdn")).toContain(primary);
 });
 
-test("[TA-52] a refused workflow is marked with the reason, and the list stays", async ({ page }) => {
-  await enter(page, "ada", HUB);
-  const name = "Retire a host with all its records";
-  const form = await openWorkflow(page, name);
-  await form.getByRole("combobox", { name: "Host" }).fill("nowhere.invalid.");
-  await plan(form);
-  const planned = await openPlanned(page);
-  await planned.test();
-  await expect(planned.item(name).getByRole("alert")).toBeVisible();
-  await expect(planned.items).toHaveCount(1);
-  await expectAccessible(page);
-});
-
 test("[HUB-05] a template of the hub with errors shows them, and the others stay usable", async ({
   page,
 }) => {
@@ -177,62 +126,6 @@ test("[HUB-05] a template of the hub with errors shows them, and the others stay
   await openWorkflow(page, "Lower the TTL before a move");
 });
 
-test("[HUB-25] a template is checked against the schema of the server, which is requested anew each time", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  await page.route("**/api/hub/schemas/version_1.schema.json?*", async (route) => {
-    asked.push(route.request().url());
-    const answer = await route.fetch();
-    const schema = (await answer.json()) as { readonly required: readonly string[] };
-    await route.fulfill({ response: answer, json: { ...schema, required: [...schema.required, "licence"] } });
-  });
-  await enter(page, "ada", HUB);
-  await page.getByRole("link", { name: "Lower the TTL before a move" }).click();
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("invalid transaction template");
-  await expect(alert).toContainText("licence");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(new Set(asked).size).toBe(asked.length);
-  await page.unrouteAll();
-  await page.reload();
-  await expect(page.getByRole("dialog", { name: "Lower the TTL before a move" })).toBeVisible();
-});
-
-test("[HUB-03] [HUB-04] [PERM-09] [TPL-22] a template is imported in developer mode only, and its errors are shown by path", async ({
-  page,
-}) => {
-  await enter(page, "otto", HUB);
-  await expect(page.getByRole("list", { name: "Workflows" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Import a template" })).toHaveCount(0);
-  await setDeveloper(page);
-  await page.getByRole("button", { name: "Import a template" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import a template" });
-  const take = async (text: string): Promise<void> => {
-    await dialog.getByRole("textbox", { name: "or its text" }).fill(text);
-    await dialog.getByRole("button", { name: "Open the form" }).click();
-  };
-  await take("{");
-  await expect(dialog.getByRole("alert")).toContainText("invalid transaction template");
-  await expect(dialog.getByRole("alert")).toContainText(problemText({ path: "", key: "notJson" }, "en"));
-  await take(JSON.stringify({ ...OWN, variables: { ip: { ...OWN.variables.ip, type: "float" } } }));
-  await expect(dialog.getByRole("alert")).toContainText("invalid transaction template");
-  await expect(dialog.getByRole("alert")).toContainText("/variables/ip/type");
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Keep editing" }).click();
-  await expect(dialog.getByRole("textbox", { name: "or its text" })).toHaveValue(/float/);
-  await dialog.getByLabel("Choose a file").setInputFiles({
-    name: "own.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(OWN)),
-  });
-  const form = page.getByRole("dialog", { name: "Own workflow" });
-  await form.getByRole("textbox", { name: "Address" }).fill("2001:db8::1");
-  await form.getByRole("button", { name: "Plan", exact: true }).click();
-  await expect(form.getByRole("alert")).toContainText("must be an IPv4 address");
-});
-
 test("the hub and a form of it fit on a small screen, in German and in the dark", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await enter(page, "ada");
@@ -246,27 +139,6 @@ test("the hub and a form of it fit on a small screen, in German and in the dark"
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
-
-const OWN = {
-  schema_version: "version_1",
-  target_api_version: "4.2",
-  name: { de: "Eigener Ablauf", en: "Own workflow" },
-  description: { de: "Zum Ausprobieren", en: "To try out" },
-  transaction: [{ idx: "ip", name: "dns.ip_addr.list", old: { value: "{{ip}}" } }],
-  returning: [],
-  variables: {
-    ip: {
-      type: "ip_addr",
-      friendly_name: { de: "Adresse", en: "Address" },
-      description: { de: "Welche", en: "Which" },
-      optional: false,
-      nullable: false,
-      default: null,
-      list: false,
-      type_params: { address_type: "v4" },
-    },
-  },
-};
 
 test("[BCD-07] a workflow takes free addresses of a network, which is chosen beside the list of addresses", async ({
   page,

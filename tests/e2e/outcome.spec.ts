@@ -15,39 +15,6 @@ import {
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { run } from "./support/wapi.ts";
 
-test("[ERR-11] [TA-53] a value that somebody else has changed is refused with hint and details, and the list stays and can be edited", async ({
-  page,
-}) => {
-  await run(page.request, "ada", [
-    { name: "nd.site.create", new: { name: "e2e-conflict", campus: "Anfang" } },
-  ]);
-  await enter(page, "ada", "/netdoc/sites/e2e-conflict");
-  await openForm(page, "Edit");
-  await form(page).getByLabel("Campus").fill("Mein Campus");
-  await plan(page);
-  await run(page.request, "ada", [
-    { name: "nd.site.update", old: { name: "e2e-conflict" }, new: { campus: "Ihr Campus" } },
-  ]);
-  const planned = await openPlanned(page);
-  await planned.apply();
-  const item = planned.item("e2e-conflict");
-  const alert = item.getByRole("alert");
-  await expect(alert.locator(".planned-fault-title")).toContainText("was changed since its values were read");
-  await expect(alert.locator(".planned-fault-title + p")).not.toBeEmpty();
-  await expect(alert.locator("pre")).toBeHidden();
-  await alert.getByText("Details", { exact: true }).click();
-  await expect(alert.locator("pre")).toContainText('"name": "conflict"');
-  await expect(item).toContainText("Anfang");
-  await expect(planned.items).toHaveCount(1);
-  await expectAccessible(page);
-  await chooseInPlanned(item, "Edit");
-  await expect(form(page).getByLabel("Campus")).toHaveValue("Mein Campus");
-  await form(page).getByLabel("Campus").fill("Unser Campus");
-  await form(page).getByRole("button", { name: "Replace planned change" }).click();
-  await expect(item).toContainText("Unser Campus");
-  await expect(planned.items).toHaveCount(1);
-});
-
 test("[TA-48] [TA-35] a test shows side effects: created and deleted objects, and values before and after", async ({
   page,
 }) => {
@@ -108,21 +75,6 @@ test("[TA-35] [TA-53] a change by somebody else is shown before the test, and th
   await expect(planned.side).toContainText("Applied 1 change");
 });
 
-test("[TA-49] [TA-59] after an apply a page of many objects shows their new state, and the planned list is empty", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/netdoc/sites?q=e2e-brought");
-  await expect(page.getByRole("main")).toContainText("e2e-brought");
-  const planned = await openPlanned(page);
-  await importElements(page, [element("Neu", statement("nd.site.create", {}, { name: "e2e-brought" }))]);
-  await expect(rowOf(page, "Site", "e2e-brought").locator(".planned-mark")).toHaveText("new");
-  await planned.apply();
-  await expect(planned.side).toContainText("Applied 1 change");
-  await expect(rowOf(page, "Site", "e2e-brought")).toBeVisible();
-  await expect(page.locator(".planned-mark")).toHaveCount(0);
-  await expect(planned.items).toHaveCount(0);
-});
-
 test("[ERR-13] deletion of a referenced object is refused, and the referring objects are named and linked", async ({
   page,
 }) => {
@@ -138,38 +90,6 @@ test("[ERR-13] deletion of a referenced object is refused, and the referring obj
   const through = alert.locator(".planned-help > li").filter({ hasText: "Building" }).locator("> .muted");
   await expect(through).toHaveText(/^Site · \d+$/);
   await expectAccessible(page);
-});
-
-test("[TA-49] [TA-60] [TA-69] [ROUTE-11] after an apply on the screen of an object the portal returns to it with the new values", async ({
-  page,
-}) => {
-  await run(page.request, "ada", [{ name: "nd.site.create", new: { name: "e2e-launch", title: "Alt" } }]);
-  await enter(page, "ada", "/netdoc/sites/e2e-launch");
-  await openForm(page, "Edit");
-  await form(page).getByLabel("Name").fill("e2e-launch-neu");
-  await plan(page);
-  const planned = await openPlanned(page);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  const asked: string[] = [];
-  await page.route("**/execute*", async (route) => {
-    const sent = route.request().postData() ?? "";
-    if (!sent.includes("gpk_list")) return route.continue();
-    asked.push(sent);
-    await held;
-    return route.continue();
-  });
-  const opened: string[] = [];
-  page.on("framenavigated", (frame) => opened.push(new URL(frame.url()).pathname));
-  await planned.apply();
-  await expect(planned.items).toHaveCount(0);
-  await expect.poll(() => asked.length).toBe(1);
-  // Until the new address is known the page is neither empty nor missing.
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("e2e-launch Alt");
-  answer();
-  await expect(page).toHaveURL(/\/netdoc\/sites\/e2e-launch-neu$/);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("e2e-launch-neu");
-  expect(opened).toContainEqual(expect.stringMatching(/^\/launch\/nd\.site\/site-\d+$/));
 });
 
 test("[TA-60] after an apply on the screen of a system the launch link has its variant as hash", async ({

@@ -14,11 +14,6 @@ async function choose(page: Page, within: Locator, label: string, option: string
   await listOf(page, label).getByRole("option", { name: option }).first().click();
 }
 
-async function chooseBcd(page: Page, text: string): Promise<void> {
-  await box(main(page), "BCD").fill(text);
-  await listOf(page, "BCD").getByRole("option").first().click();
-}
-
 async function send(page: Page): Promise<void> {
   await main(page).getByRole("button", { name: "Send the request" }).click();
 }
@@ -120,101 +115,6 @@ test("[REQ-80] [REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from t
   await expect(first).toHaveCount(0);
 });
 
-test("[REQ-81] [REQ-99] otto changes the kind of a request; places of another campus are named and kept, but not sent", async ({
-  page,
-}) => {
-  await enter(page, "otto", "/requests?form=patch");
-  const form = main(page);
-  const kind = form.getByLabel("Kind");
-  const warning = form.getByText("cannot be sent with it");
-  for (const [number, site] of [
-    [1, /^Campus Nord/],
-    [2, /^Campus Innenstadt/],
-  ] as const) {
-    await form.getByRole("button", { name: "Add: Action" }).click();
-    const action = form.getByRole("group", { name: `Action ${String(number)}` });
-    await action.getByLabel("Action").selectOption("unpatch");
-    await choose(page, action, "Site", site);
-  }
-  await expect(warning).toHaveCount(0);
-  await kind.selectOption("Campus South");
-  await expect(warning).toHaveText(/kind “Campus South” and cannot be sent with it: Action 1\. Remove/);
-  await expectAccessible(page);
-  await kind.selectOption("Campus North");
-  await expect(warning).toContainText("Action 2.");
-  await kind.selectOption("General");
-  await expect(warning).toHaveCount(0);
-  await expect(form.getByRole("group", { name: /^Action \d/ })).toHaveCount(2);
-  await kind.selectOption("Campus South");
-  await form.getByRole("button", { name: "Remove it" }).click();
-  await expect(warning).toHaveCount(0);
-  await expect(box(form.getByRole("group", { name: "Action 1" }), "Site")).toHaveValue(/^Campus Innenstadt/);
-  await expect(form.getByRole("group", { name: /^Action \d/ })).toHaveCount(1);
-
-  // The server is unreachable, so the form offers to mail the text to the team of the campus.
-  await form.getByRole("button", { name: "Remove Action 1" }).click();
-  await form.getByLabel("Informal request").fill("Please patch the room.");
-  await page.route("**/api/requests/patch", (route) => route.abort("connectionrefused"));
-  await send(page);
-  const mail = form.getByRole("link", { name: "Send by mail" });
-  await expect(mail).toHaveAttribute("href", /^mailto:patch-south@example\.org\?/);
-  await kind.selectOption("Campus North");
-  await expect(mail).toHaveAttribute("href", /^mailto:support@example\.org\?/);
-});
-
-test("[REQ-21] otto names the connected systems; for more than one kind the guidance is a warning", async ({
-  page,
-}) => {
-  await enter(page, "otto", "/requests?form=bcd");
-  const systems = main(page).getByRole("group", { name: /^Connected systems/ });
-  const warning = systems
-    .getByRole("status")
-    .filter({ hasText: "Only equal kinds of systems should share a BCD." });
-  await systems.getByRole("checkbox", { name: "Clients" }).check();
-  await expect(systems.getByText("Only equal kinds")).toBeVisible();
-  await expect(warning).toHaveCount(0);
-  await systems.getByRole("checkbox", { name: "Printers" }).check();
-  await expect(warning).toBeVisible();
-  await expectAccessible(page);
-  const text = main(page).getByRole("textbox", { name: "Text of the ticket" });
-  await main(page).getByText("Text of the ticket").first().click();
-  await expect(text).toHaveValue(/Connected systems: Clients, Printers/);
-  await systems.getByRole("checkbox", { name: "Clients" }).uncheck();
-  await expect(warning).toHaveCount(0);
-  await systems.getByRole("checkbox", { name: "Printers" }).uncheck();
-  await send(page);
-  await expect(
-    main(page).getByRole("alert").getByRole("link", { name: "Connected systems", exact: true }),
-  ).toBeVisible();
-  await expect(systems.getByText("content required")).toBeVisible();
-});
-
-test("[REQ-06] [REQ-75] greta asks for DHCP; the pool fits its subnet", async ({ page }) => {
-  await enter(page, "greta", "/requests?form=dhcp");
-  const form = main(page);
-  await expect(form.getByLabel("Static assignments (mDHCP)")).toBeChecked();
-  await form.getByLabel("Subnet").fill("192.0.2.0/28");
-  await form.getByLabel("Comments").fill("for the new laboratory");
-  const problems = form.getByRole("alert");
-  for (const size of ["1", "12"]) {
-    await form.getByLabel("Dynamic pool size").fill(size);
-    await send(page);
-    await expect(form.getByLabel("Dynamic pool size"), size).toHaveAttribute("aria-invalid", "true");
-    await expect(problems.getByRole("link")).toHaveText(["BCD", "Dynamic pool size"]);
-  }
-  await form.getByLabel("Dynamic pool size").fill("11");
-  await chooseBcd(page, "iap");
-  await expectAccessible(page);
-  await send(page);
-  const text = await sentText(page);
-  expect(text).toMatch(
-    /^Request: .*\nSender: greta, greta\.hoelzer@tannmuehl\.example\nDate: \d{4}-\d\d-\d\d\n/,
-  );
-  expect(text).toMatch(
-    /BCD: \S+\nSubnet: 192\.0\.2\.0\/28\nDynamic pool size: 11\nStatic assignments \(mDHCP\): yes\nComments: for the new laboratory$/,
-  );
-});
-
 test("[REQ-77] [TAFORM-41] a visitor asks for IoT devices", async ({ page }) => {
   await visit(page, "/requests?form=kit_iot");
   const form = main(page);
@@ -248,72 +148,4 @@ test("[REQ-77] [TAFORM-41] a visitor asks for IoT devices", async ({ page }) => 
     "Contact person: Vera Visitor",
     "Comments: battery powered",
   ]);
-});
-
-for (const { id, form, same, name, fill } of [
-  {
-    id: "[REQ-94]",
-    form: "vpn2vlan",
-    same: "bcd_vpn2vlan",
-    name: "VPN",
-    fill: async (group: Locator) => {
-      await group.getByLabel("Parallel sessions").fill("20");
-      await group.getByLabel("Permission group").fill("vpn-users");
-      await group.getByLabel("Realm", { exact: true }).fill("lab");
-      await group.getByLabel("Routing").selectOption("split_only");
-    },
-  },
-  {
-    id: "[REQ-96]",
-    form: "wifi2vlan",
-    same: "bcd_wifi2vlan",
-    name: "WLAN",
-    fill: async (group: Locator) => {
-      await group.getByRole("checkbox", { name: "Wi-Fi (802.1X)" }).check();
-      await group.getByLabel("Device count").fill("20");
-      await group.getByLabel("Permission group").fill("wifi-users");
-    },
-  },
-]) {
-  test(`${id} otto asks for access to an existing BCD: ${name}`, async ({ page }) => {
-    await enter(page, "otto");
-    const group = main(page).getByRole("group", { name, exact: true });
-    const labels = group.locator("label, legend");
-    await visit(page, `/requests?form=${same}`);
-    await expect(group).toBeVisible();
-    const known = await labels.allInnerTexts();
-    expect(known.length).toBeGreaterThan(3);
-    await visit(page, `/requests?form=${form}`);
-    await expect(labels).toHaveText(known);
-    await fill(group);
-    await send(page);
-    await expect(main(page).getByRole("alert").getByRole("link")).toHaveText(["BCD"]);
-    await chooseBcd(page, "iap");
-    await expectAccessible(page);
-    await send(page);
-    expect(await sentText(page)).toMatch(
-      new RegExp(`BCD: \\S+\n${name}:\n  [\\s\\S]*${name.toLowerCase().replace("wlan", "wifi")}-users`),
-    );
-  });
-}
-
-test("[REQ-99] typed text stays while the server is unreachable and can be sent by mail; later it becomes a ticket", async ({
-  page,
-}) => {
-  await enter(page, "greta", "/requests?form=dhcp");
-  await chooseBcd(page, "iap");
-  await main(page).getByLabel("Comments").fill("typed by hand");
-  await page.route("**/api/requests/dhcp", (route) => route.abort("connectionrefused"));
-  await send(page);
-  await expect(main(page).getByText("Nothing you typed is lost", { exact: false })).toBeVisible();
-  const offered = main(page).getByRole("textbox", { name: "Text of the ticket" }).last();
-  await expect(offered).toHaveValue(/Comments: typed by hand$/);
-  const mail = await main(page).getByRole("link", { name: "Send by mail" }).getAttribute("href");
-  expect(decodeURIComponent(mail ?? "").replaceAll("\r\n", "\n")).toContain(await offered.inputValue());
-  await expect(main(page).getByLabel("Comments")).toHaveValue("typed by hand");
-  await expectAccessible(page);
-  await page.unroute("**/api/requests/dhcp");
-  const text = await offered.inputValue();
-  await send(page);
-  expect(await sentText(page)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { expect, test, type Page } from "./support/test.ts";
 import { findRoute } from "../../src/core/route/route.ts";
 import { ALL_ROUTES } from "../../src/app/all-routes.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, fillSignIn, rowOf, table, title, saveList, visit } from "./support/portal.ts";
+import { enter, fillSignIn, rowOf, title, saveList, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Paths for signed-in accounts only, one for each row of the route table. */
@@ -218,12 +218,4 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-58] [ROUTE-59] [ROUTE-60] [LIST-06
   await page.goto(`/launch/dns.fqdn/${textsOf(root, "gpk")[0] ?? ""}`);
   await expect(page).toHaveURL(/\/dnsvs\/fqdns\/\$$/);
   await expectAccessible(page);
-});
-
-test("[ROUTE-24] [ROUTE-25] service accounts are listed, and one has a page", async ({ page }) => {
-  await enter(page, "ada", "/cntl/svc-accounts");
-  await expect(table(page, /./)).toBeVisible();
-  await rowOf(page, /./, "svc-dns").getByRole("link", { name: "svc-dns" }).first().click();
-  await expect(page).toHaveURL(/\/cntl\/svc-accounts\/svc-dns$/);
-  await expect(title(page)).toHaveText("svc-dns");
 });

@@ -3,45 +3,6 @@ import { expectAccessible } from "./support/axe.ts";
 import { cellsOf, enter, fact, rowOf, table, takeSession, title, visit } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-test("[HOME-01] [HOME-02] [HOME-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
-  page,
-}) => {
-  await enter(page, "greta");
-  await expect(page.getByText(/Welcome/)).toBeVisible();
-  const row = rowOf(page, /BCD|networks/, "iwt-arbeit");
-  expect(await cellsOf(page, /BCD|networks/, "iwt-arbeit")).toMatchObject({
-    Category: "Workplaces",
-    "Security level": "1",
-  });
-  const { own } = await run(page.request, "greta", [
-    { idx: "own", name: "nd.bcd.list", old: { is_own: true } },
-  ]);
-  const names = textsOf(own, "name");
-  await expect(table(page, /BCD|networks/).getByRole("row")).toHaveCount(1 + names.length);
-  for (const name of names)
-    await expect(table(page, /BCD|networks/).getByRole("link", { name, exact: true })).toHaveAttribute(
-      "href",
-      `/cntl/bcds/${name}`,
-    );
-  await row.getByRole("link", { name: "iwt-arbeit" }).click();
-  await expect(page).toHaveURL(/\/cntl\/bcds\/iwt-arbeit$/);
-  await expect(title(page)).toContainText("iwt-arbeit");
-  const main = page.getByRole("main");
-  for (const label of ["Category", "Security level", "Subnet", "VLAN", "VNI", "DHCP"]) {
-    await expect(main.getByText(label, { exact: false }).first()).toBeVisible();
-  }
-  await expect(main).toContainText(/10\.\d+\.\d+\.\d+\/\d+/);
-  await expectAccessible(page);
-  await main.getByRole("link", { name: "DNS", exact: true }).click();
-  await expect(page).toHaveURL(/\/dnsvs\/bcds\/iwt-arbeit$/);
-  await expect(rowOf(page, /record/i, "arbeit.iwt.tannmuehl.example.").first()).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, "/dnsvs/bcds");
-  await rowOf(page, "BCD", "iwt-arbeit").getByRole("link", { name: "iwt-arbeit" }).click();
-  await expect(page).toHaveURL(/\/dnsvs\/bcds\/iwt-arbeit$/);
-  await expect(rowOf(page, /record/i, "arbeit.iwt.tannmuehl.example.").first()).toBeVisible();
-});
-
 test("[HOME-05] [HOME-26] [HOME-27] the BCDs of home are a table at first and tiles on demand, and the choice is kept", async ({
   page,
 }) => {
@@ -169,69 +130,6 @@ test("[DNS-03] a record shows type, data, TTL, reverse name and when its TTL end
     ["TXT", undefined],
     ["TXT", "e2e"],
   ]);
-});
-
-test("[ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and each one shows its administrators", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/org/ou");
-  const tree = table(page, /unit/i);
-  const root = tree.getByRole("row").filter({ hasText: "University of Tannmuehl" });
-  await expect(root).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, "/org/ou/UTM::RZ");
-  await expect(title(page)).toContainText("RZ");
-  await expect(page.getByRole("main")).toContainText("otto");
-  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
-  await expectAccessible(page);
-  await crumbs.getByRole("link", { name: "UTM" }).click();
-  await expect(page).toHaveURL(/\/org\/ou\/UTM$/);
-  await visit(page, "/org/type");
-  await expect(rowOf(page, /type/i, "INST")).toBeVisible();
-  await visit(page, "/org/ou/UTM");
-  await expect(page.getByRole("main").getByRole("link", { name: "RZ", exact: true }).first()).toBeVisible();
-});
-
-test("[MGR-04] [SRCH-54] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, and members to their accounts", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/cntl/groups?q=iwt");
-  await rowOf(page, /./, "iwt").first().getByRole("link", { name: "iwt", exact: true }).click();
-  await expect(title(page)).toContainText("iwt");
-  await expect(rowOf(page, /./, "greta").first()).toBeVisible();
-  await expectAccessible(page);
-  for (const other of ["otto-sub", "svc-dns"]) {
-    await visit(page, `/cntl/mgr?q=${other}`);
-    await expect(page.getByRole("main")).toContainText(`No row contains "${other}".`);
-  }
-  await visit(page, "/cntl/mgr?q=greta");
-  await rowOf(page, /./, "greta").first().getByRole("link", { name: "greta" }).click();
-  await expect(page).toHaveURL(/\/cntl\/mgr\/greta$/);
-  await expect(page.getByRole("main")).toContainText("iwt");
-  await expectAccessible(page);
-  await visit(page, "/cntl/mgr/otto");
-  await expect(rowOf(page, /./, "otto-sub").first()).toBeVisible();
-});
-
-test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildings and buildings to rooms, and the crumbs lead back", async ({
-  page,
-}) => {
-  await enter(page, "ada", "/netdoc/sites");
-  await rowOf(page, /Site/, "Campus Nord").getByRole("link", { name: "Campus Nord" }).click();
-  await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord$/);
-  await expect(title(page)).toContainText("Campus Nord");
-  await expectAccessible(page);
-  await table(page, /Building/)
-    .getByRole("link", { name: "N001", exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord\/N001$/);
-  await expectAccessible(page);
-  await table(page, /Room/).getByRole("row").nth(1).getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/N001\/room-\d+/);
-  await expect(page.getByRole("main")).toContainText("N001");
-  await expectAccessible(page);
-  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "N001" }).click();
-  await expect(page).toHaveURL(/\/N001$/);
 });
 
 test("[SHELL-21] the page of an object leads to its dependents, to responsible people and one level up", async ({

@@ -70,10 +70,19 @@ export function rowsOf(table: Name): readonly HTMLElement[] {
   return [...grids.flatMap((grid) => [...grid.querySelectorAll<HTMLElement>("tbody tr")]), ...alone];
 }
 
-/** Chooses an entry from the menu of a row or of an element. */
-export async function chooseIn(place: HTMLElement, entry: Name): Promise<void> {
-  await press(/^Actions for/, place);
-  await userEvent.click(await screen.findByRole("menuitem", { name: entry }));
+/** Chooses an entry from the menu of a row or of an element. What is drawn anew meanwhile closes its menu. */
+export async function chooseIn(
+  place: HTMLElement | (() => Promise<HTMLElement>),
+  entry: Name,
+): Promise<void> {
+  await waitFor(async () => {
+    await press(/^Actions for/, place instanceof HTMLElement ? place : await place());
+    await userEvent.click(await screen.findByRole("menuitem", { name: entry }, { timeout: 3000 }));
+  });
+}
+
+export function chooseInRow(table: Name, text: string, entry: Name): Promise<void> {
+  return chooseIn(() => rowOf(table, text), entry);
 }
 
 /** Elements of the planned list, in its order. */
@@ -89,9 +98,72 @@ export async function test(result: RegExp): Promise<void> {
 
 /** Presses Apply and waits until the list is empty. */
 export async function apply(): Promise<void> {
+  // A deletion is planned when the portal knows what is in its way.
+  await waitFor(() => expect(elements()).not.toEqual([]));
   await press("Apply");
-  await screen.findByText(/^Applied \d+ change/);
-  expect(elements()).toEqual([]);
+  // The result of an apply before may still be shown.
+  await waitFor(() => {
+    expect(elements()).toEqual([]);
+    expect(document.querySelector(".run-progress.is-busy, progress.run-progress")).toBeNull();
+    // Until the page has its rows anew, it shows planned ones, which are no links.
+    expect(document.querySelector("#content .planned-mark")).toBeNull();
+    expect(screen.getByText(/^Applied \d+ change/)).toBeTruthy();
+  });
+}
+
+/** The part of the page below the bar. */
+export function main(): HTMLElement {
+  const found = document.getElementById("content");
+  if (found === null) throw new Error("the portal is not open");
+  return found;
+}
+
+/** Waits for the title of the page. */
+export async function titled(text: string | RegExp): Promise<void> {
+  await waitFor(() => {
+    const title = within(main()).getAllByRole("heading", { level: 1 })[0]?.textContent;
+    if (typeof text === "string") expect(title).toBe(text);
+    else expect(title).toMatch(text);
+  });
+}
+
+/** Waits for the path and the query of the open page. */
+export async function at(address: string | RegExp): Promise<void> {
+  await waitFor(() => {
+    const open = window.location.pathname + window.location.search;
+    if (typeof address === "string") expect(open).toBe(address);
+    else expect(open).toMatch(address);
+  });
+}
+
+/** The value beside this label in a list of facts. */
+export async function fact(label: string, place: HTMLElement = main()): Promise<string> {
+  return waitFor(() => {
+    const term = [...place.querySelectorAll("dt")].find(({ textContent }) => textContent === label);
+    if (term === undefined) throw new Error(`no fact ${label}`);
+    return term.nextElementSibling?.textContent ?? "";
+  });
+}
+
+/** Texts of the cells of a row by the heads of their columns. */
+export async function cellsOf(table: Name, text: string): Promise<Readonly<Record<string, string>>> {
+  const row = await rowOf(table, text);
+  const heads = [...(row.closest("table")?.querySelectorAll("thead th") ?? [])];
+  const cells = [...row.querySelectorAll("td, th")];
+  return Object.fromEntries(
+    heads.map((head, place) => [head.textContent.trim(), cells[place]?.textContent.trim() ?? ""]),
+  );
+}
+
+/** The element of the planned list with this text. */
+export async function element(text: string | RegExp): Promise<HTMLElement> {
+  return waitFor(() => {
+    const found = elements().find(({ textContent }) =>
+      typeof text === "string" ? textContent.includes(text) : text.test(textContent),
+    );
+    if (found === undefined) throw new Error(`nothing planned with ${String(text)}`);
+    return found;
+  });
 }
 
 /** Rules of axe that need no layout and no colours. */

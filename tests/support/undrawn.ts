@@ -1,5 +1,7 @@
 // jsdom draws nothing, so there is nothing to scroll, to measure or to put on top of the page.
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.checkVisibility = () => true;
+window.scrollTo = () => undefined;
 HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement): void {
   this.style.display = "block";
 };
