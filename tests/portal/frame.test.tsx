@@ -24,7 +24,8 @@ const tells = (...texts: readonly string[]) =>
   });
 /** Parse boundary: the wire contract fixes the shape for the path, and the caller names it. */
 const read = async <Answer,>(path: string) => JSON.parse((await portal.get(path)).text) as Answer;
-const account = (login: string) => screen.findByRole("button", { name: new RegExp(`^Account ${login}(,|$)`) });
+const account = (login: string) =>
+  screen.findByRole("button", { name: new RegExp(`^Account ${login}(,|$)`) });
 
 async function chooseInAccount(login: string, entry: string): Promise<void> {
   await userEvent.click(await account(login));
@@ -53,7 +54,13 @@ describe("the navigation", () => {
     );
     await portal.load("/");
     await waitFor(async () =>
-      expect(namesOf(await links())).toEqual(["Home", "Vendor lookup", "IP tools", "Requests", "API browser"]),
+      expect(namesOf(await links())).toEqual([
+        "Home",
+        "Vendor lookup",
+        "IP tools",
+        "Requests",
+        "API browser",
+      ]),
     );
     await visit("/no/such/page");
     await titled("Page not found");
@@ -127,7 +134,7 @@ describe("the navigation", () => {
 });
 
 describe("addresses", () => {
-  it("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] without a screen redirect to the intended screen", async () => {
+  it("[ROUTE-03] [ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] without a screen redirect to the intended screen", async () => {
     await portal.enter("greta");
     for (const [from, to] of [
       ["/dnsvs", "/dnsvs/bcds"],
@@ -137,9 +144,12 @@ describe("addresses", () => {
       await visit(from);
       await at(to);
     }
-    await visit("/");
-    await titled("Home");
-    await at("/");
+    for (const path of ["/home", "/"]) {
+      await visit(path);
+      await titled("Home");
+      await at(path);
+      await within(main()).findByText(/^Welcome/);
+    }
   });
 
   it("that do not exist offer a search for their end", async () => {
@@ -175,7 +185,8 @@ describe("the frame", () => {
     const system = await read<SystemInfo>("/api/system/info");
     const shown = await footer.findByRole("button", { name: /^test · Ahorn/ });
     await waitFor(() => {
-      for (const commit of [build.commit_short, system.commit_short]) expect(shown.textContent).toContain(commit);
+      for (const commit of [build.commit_short, system.commit_short])
+        expect(shown.textContent).toContain(commit);
     });
     await userEvent.click(shown);
     const version = await screen.findByRole("dialog", { name: "Version" });
@@ -242,7 +253,9 @@ describe("acting as another account", () => {
 
   async function choose(login: string): Promise<void> {
     await fill(within(await dialog()).getByRole("combobox", { name: "Account" }), login);
-    const [option = main()] = await within(await dialog()).findAllByRole("option", { name: new RegExp(login) });
+    const [option = main()] = await within(await dialog()).findAllByRole("option", {
+      name: new RegExp(login),
+    });
     await userEvent.click(option);
   }
 
@@ -251,6 +264,29 @@ describe("acting as another account", () => {
     await userEvent.click(await account("otto"));
     await screen.findByRole("menuitem", { name: "Local settings" });
     expect(screen.queryByRole("menuitem", { name: ACT_AS })).toBeNull();
+  });
+
+  it("[SESS-29] needs wapi.su_access, and no other permission", async () => {
+    const offered = async (login: string) => {
+      await portal.enter(login);
+      await userEvent.click(await account(login));
+      await screen.findByRole("menuitem", { name: "Local settings" });
+      return screen.queryByRole("menuitem", { name: ACT_AS }) !== null;
+    };
+    const permission_name = "wapi.su_access";
+    const grant = { role_name: "admin", permission_name };
+    await portal.run("ada", [
+      { name: "cntl.role.create", new: { name: "actors" } },
+      { name: "cntl.role2permission.create", new: { role_name: "actors", permission_name } },
+      { name: "cntl.mgr2role.create", new: { role_name: "actors", login_name: "otto" } },
+      { name: "cntl.role2permission.delete", old: grant },
+    ]);
+    expect([await offered("otto"), await offered("ada")]).toEqual([true, false]);
+    await portal.run("ada", [
+      { name: "cntl.role2permission.create", new: grant },
+      { name: "cntl.mgr2role.delete", old: { role_name: "actors", login_name: "otto" } },
+    ]);
+    expect([await offered("otto"), await offered("ada")]).toEqual([false, true]);
   });
 
   it("[SESS-27] needs a choice: typed text alone causes a warning, and nothing is sent", async () => {

@@ -55,11 +55,17 @@ const KINDS = [
 it("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-29] [SRCH-30] [SRCH-31] [SRCH-32] [SRCH-36] every kind of object is found and shown by its attributes, and at first only own objects are found", async () => {
   const rows = await portal.run(
     "ada",
-    KINDS.map(([type, , , filter]) => ({ idx: type, name: `${type}.list`, old: { ...filter, fetch_limit: 1 } })),
+    KINDS.map(([type, , , filter]) => ({
+      idx: type,
+      name: `${type}.list`,
+      old: { ...filter, fetch_limit: 1 },
+    })),
   );
   await portal.enter("ada");
   await openSearch();
-  const own = await within(await dialog()).findByRole<HTMLInputElement>("switch", { name: "Only own objects" });
+  const own = await within(await dialog()).findByRole<HTMLInputElement>("switch", {
+    name: "Only own objects",
+  });
   expect(own.checked).toBe(true);
   await search("101");
   await waitFor(async () =>
@@ -90,7 +96,9 @@ it("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-
     });
   }
   await search("1001");
-  await waitFor(async () => expect(texts(await kind(/^VXLAN/))).toEqual([expect.stringMatching(/^iap-mgmt .*00\.10\.01$/)]));
+  await waitFor(async () =>
+    expect(texts(await kind(/^VXLAN/))).toEqual([expect.stringMatching(/^iap-mgmt .*00\.10\.01$/)]),
+  );
   await search("org:UTM::INF::IBST");
   await waitFor(async () =>
     expect(texts(await kind(/^Organi/))[0]).toBe("Institute of Structural Analysis IBST UTM::INF::IBST"),
@@ -104,7 +112,9 @@ describe("addresses", () => {
     await portal.enter("otto");
     await openSearch();
     await search("10.0.16.125");
-    await waitFor(async () => expect(texts(await kind(/^IP address/))).toEqual(["10.0.16.125 10.0.16.0/25 iap-mgmt"]));
+    await waitFor(async () =>
+      expect(texts(await kind(/^IP address/))).toEqual(["10.0.16.125 10.0.16.0/25 iap-mgmt"]),
+    );
     const before = calls("tmp.any_addr").length;
     const [found = main()] = await kind(/^IP address/);
     await userEvent.click(found);
@@ -138,9 +148,7 @@ describe("addresses", () => {
     await at(/^\/dhcp-leases\/bcds\//);
     await visit(`/dnsvs/ips/${address}/records`);
     await tells("StateIn use");
-    await waitFor(() =>
-      expect(texts(rowsOf("Where the MAC address was seen")).join(" ")).toMatch(/Gi\d/),
-    );
+    await waitFor(() => expect(texts(rowsOf("Where the MAC address was seen")).join(" ")).toMatch(/Gi\d/));
     await rowOf(/Static DHCP assignment/, mac);
     expect(within(main()).getAllByText("BCD")).not.toEqual([]);
     await expectAccessible();
@@ -148,6 +156,28 @@ describe("addresses", () => {
     await visit(`/dnsvs/ips/${textOf(lease?.["ip_addr"])}/records`);
     for (const text of ["DHCP lease", textOf(lease?.["mac_addr"]), "DHCP pool"]) await tells(text);
   });
+});
+
+it("[SRCH-60] the dialog offers the list of a type, and 'New …' to those who may create one", async () => {
+  const building = "/object/nd.bldg?create";
+  const found = async () => {
+    const options = within(await dialog()).queryAllByRole("option");
+    return options.map((one) => one.getAttribute("href"));
+  };
+  const offers = async (text: string, href: string) => {
+    await fill(await field(), text);
+    await waitFor(async () => expect(await found()).toContain(href));
+  };
+  await portal.enter("ada");
+  await openSearch();
+  await offers("New building", building);
+  await portal.enter("otto");
+  await openSearch();
+  await offers("New DNS record", "/object/dns.record?create");
+  await offers("Rooms", "/object/nd.room");
+  await fill(await field(), "New building");
+  await waitFor(async () => expect(await found()).not.toContain("/object/nd.room"));
+  expect(await found()).not.toContain(building);
 });
 
 it("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what else they need; a link opens the search with its term", async () => {

@@ -212,7 +212,9 @@ describe("a form made from metadata", () => {
 
 describe("the planned action of a form", () => {
   it("[TAFORM-15] unchanged values are left out; old has the key and the start of changed values", () => {
-    expect(change(update(), { note: "new" })).toMatchObject({
+    const planned = change(update(), { note: "new" });
+    expect("content" in planned && planned.content.parameters.new).toEqual({ note: "new" });
+    expect(planned).toMatchObject({
       uuid: "u1",
       ta_type: "db_editor_simple",
       content: {
