@@ -222,10 +222,7 @@ describe("the planned action of a form", () => {
         object_function: "update",
         object_title: "www.example.edu. A 198.51.100.1",
         preview_fields: ["note"],
-        parameters: {
-          old: { fqdn: "www.example.edu.", type: "A", data: "198.51.100.1", note: "old" },
-          new: { note: "new" },
-        },
+        parameters: { old: { fqdn: "www.example.edu.", type: "A", data: "198.51.100.1", note: "old" } },
       },
     });
   });
