@@ -40,16 +40,44 @@ function packageFolder(module: string): string | null {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0] ?? null;
 }
 
+/** The description of a package; `licenses` is its old form. */
+interface Description {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly licenses?: readonly { readonly type: string }[];
+  readonly repository?: string | { readonly url: string };
+}
+
 function licenceOf(folder: string): string {
   // Parse boundary: the description of a package.
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
-    readonly name: string;
-    readonly version: string;
-    readonly license?: string;
-  };
-  const texts = filesOf(folder).map((file) => readFileSync(file, "utf8").trim());
+  const found = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Description;
+  const { name, version, license = found.licenses?.map(({ type }) => type).join(" OR ") } = found;
+  const files = filesOf(folder).map((file) => readFileSync(file, "utf8").trim());
+  const texts = files.length > 0 ? files : readmeOf(folder);
   const quoted = texts.join("\n\n").replace(/^/gm, "> ").replace(/ $/gm, "");
-  return `## ${name} ${version}${license === undefined ? "" : ` (${license})`}\n\n${quoted}\n`;
+  const parts = [
+    `## ${name} ${version}${license === undefined ? "" : ` (${license})`}`,
+    ...(files.length > 0
+      ? []
+      : [`The package has no file with its licence. It comes from ${sourceOf(found)}.`]),
+    ...(texts.length > 0 ? [quoted] : []),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function sourceOf({ name, repository }: Description): string {
+  const url = typeof repository === "string" ? repository : repository?.url;
+  return url?.replace(/^git(?:\+https)?:/, "https:") ?? `https://www.npmjs.com/package/${name}`;
+}
+
+/** What the readme of a package says under the heading of its licence. */
+function readmeOf(folder: string): readonly string[] {
+  const file = readdirSync(folder).find((name) => /^readme\b/i.test(name));
+  const text = file === undefined ? "" : readFileSync(join(folder, file), "utf8");
+  const [, told = ""] =
+    /^(?:#+ *licen[cs]e *|licen[cs]e\n=+)\n+([\s\S]*?)(?:^#|(?![\s\S]))/im.exec(text) ?? [];
+  return told.trim() === "" ? [] : [told.trim()];
 }
 
 /** The licence files of a package, or those in its folder of licences. */

@@ -22,7 +22,15 @@ export function* checkSearch({ search, attributes, filters = {} }: ObjectTypeSpe
   if (search === undefined) return;
   const told = Object.keys(attributes).filter((name) => attributes[name]?.secret !== true);
   yield* checkShown(search, ["gpk", ...told]);
-  yield* checkFilters(search.by ?? [], [...told, ...Object.keys(filters)]);
+  const known = [...told, ...Object.keys(filters)];
+  const searched = (search.by ?? []).flatMap((one) => (typeof one === "string" ? [one] : Object.values(one)));
+  yield* checkFilters("search.by", searched, known, /_regexp(_ic)?$/);
+  yield* checkFilters(
+    "search.filters",
+    Object.keys(search.filters ?? {}),
+    known,
+    /_(?:regexp(?:_ic)?|list)$/,
+  );
   yield* checkMeanings(search.by ?? []);
   const { within } = search;
   if (within !== undefined && attributes[within]?.ref === undefined)
@@ -39,11 +47,16 @@ function* checkShown(search: SearchSpec, known: readonly string[]): Iterable<Fou
 
 type By = NonNullable<SearchSpec["by"]>;
 
-function* checkFilters(by: By, known: readonly string[]): Iterable<Found> {
-  for (const filter of by.flatMap((one) => (typeof one === "string" ? [one] : Object.values(one)))) {
-    const name = filter.replace(/_regexp(_ic)?$/, "");
+function* checkFilters(
+  at: string,
+  filters: readonly string[],
+  known: readonly string[],
+  end: RegExp,
+): Iterable<Found> {
+  for (const filter of filters) {
+    const name = filter.replace(end, "");
     const text = `the list has no filter ${filter}. ${knownNames(name, known)}`;
-    if (!known.includes(name) && !known.includes(filter)) yield { at: "search.by", text };
+    if (!known.includes(name) && !known.includes(filter)) yield { at, text };
   }
 }
 

@@ -414,6 +414,16 @@ describe("accounts", () => {
     await portal.enter("otto", "/cntl/svc-accounts");
     const row = await rowOf(/./, "svc-dns");
     expect(row.textContent).toContain("UTM");
+    // Other accounts that otto can read are absent.
+    const accounts = await portal.rows("otto", "cntl.mgr.list");
+    const isSvc = (one: Row) => one["is_svc"] === true;
+    const others = all(
+      accounts.filter((one) => !isSvc(one)),
+      "login_name",
+    );
+    expect(others).toContain("otto-sub");
+    expect(rowsOf(/./)).toHaveLength(accounts.filter(isSvc).length);
+    for (const login of others) expect(within(main()).queryByRole("link", { name: login })).toBeNull();
     await userEvent.click(link("svc-dns", row));
     await at("/cntl/svc-accounts/svc-dns");
     await titled("svc-dns");

@@ -246,4 +246,24 @@ describe("a file with such a function", () => {
     await choose(text);
     await waitFor(() => expect(planned()).toEqual([item]));
   });
+
+  it.each([
+    ["that another type has", { object_fq_name: "nd.bcd" }],
+    ["that changes nothing", { object_function: "list" }],
+  ])("[TA-33] is refused if it has a function %s", async (_, content) => {
+    await world.show("/object/lab.loan");
+    const user = await chooseIn(/^Actions for scope/, "Prolong");
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Plan" }));
+    await waitFor(() => expect(planned()).toHaveLength(1));
+    const [item] = planned();
+    if (item === undefined || !("content" in item)) throw new Error("nothing is planned");
+    const foreign = { ...item, content: { ...item.content, ...content } } as typeof item;
+    const text = exportList([foreign], "ada", new Date());
+    world.portal.txlist.submit({ kind: "clear" });
+    cleanup();
+    await choose(text);
+    const alert = within(screen.getByRole("dialog")).getByRole("alert");
+    await waitFor(() => expect(alert.textContent).toContain("must be a valid transaction list"));
+    expect(planned()).toEqual([]);
+  });
 });

@@ -28,6 +28,13 @@ const SECONDS = extent(12);
 const SEED = seed(90125);
 const ATTACKS_IN_A_WORLD = 40;
 
+/** Service accounts and subaccounts, alone and with a person; others come by chance. */
+const KINDS = ["svc", "sub", "svc + main", "sub + main"] as const;
+
+function hasAll({ byKind, pairs }: Tally): boolean {
+  return pairs > 0 && KINDS.every((kind) => byKind.has(kind));
+}
+
 const catalogue = await loadCatalogue();
 
 interface Tally {
@@ -236,7 +243,7 @@ describe("service accounts and subaccounts as attackers", () => {
       const end = Date.now() + SECONDS * 1000;
       // Even a slow machine must do enough calls; otherwise the search proves nothing.
       const isOver = (): boolean =>
-        Date.now() > end && tally.effective > 10 && tally.ways.size > 2 && tally.lists > 0;
+        Date.now() > end && tally.effective > 10 && tally.ways.size > 2 && tally.lists > 0 && hasAll(tally);
       let worlds = 0;
       for (; !isOver() && tally.wrong.length === 0; worlds++) await inWorld(SEED + worlds, tally, isOver);
       const { wrong, byKind, ways, ...figures } = tally;
@@ -249,6 +256,7 @@ describe("service accounts and subaccounts as attackers", () => {
       process.stdout.write(`${text}\n`);
       expect(wrong.slice(0, 10)).toEqual([]);
       expect(tally.pairs).toBeGreaterThan(0);
+      expect([...byKind.keys()]).toEqual(expect.arrayContaining([...KINDS]));
     },
     SECONDS * 1000 + 90_000,
   );

@@ -16,7 +16,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useText } from "../../ui/text.ts";
+import { intlTag, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/cell-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { isLogged } from "../history/use-row-history.tsx";
@@ -223,5 +223,5 @@ function loggedTypes(catalogue: Catalogue, locale: Locale): readonly (readonly [
   return catalogue.types
     .filter(({ name }) => isLogged(catalogue, name))
     .map(({ name }) => [name, catalogue.typeName(name, locale)] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other, locale));
+    .toSorted(([, one], [, other]) => one.localeCompare(other, intlTag(locale)));
 }

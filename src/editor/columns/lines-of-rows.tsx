@@ -7,7 +7,7 @@ import { barParts, countsIn, trendOf } from "#core/screen/figures";
 import type { LinesData } from "#core/screen/screen";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useText } from "../../ui/text.ts";
+import { intlTag, useText } from "../../ui/text.ts";
 import { cellText, textOf } from "../cell/cell-text.ts";
 import { Time } from "../cell/time.tsx";
 import { RowMark } from "../overlay/row-mark.tsx";
@@ -173,7 +173,7 @@ function ShareOfRow({ share, row, context }: ShareOfRowProps): ReactNode {
     const count = row[name];
     const isTold = typeof count === "number" && (count > 0 || name === share.rest || name === share.parts[0]);
     return isTold
-      ? [`${catalogue.attributeName(type.name, name, locale)} ${count.toLocaleString(locale)}`]
+      ? [`${catalogue.attributeName(type.name, name, locale)} ${count.toLocaleString(intlTag(locale))}`]
       : [];
   });
   return (

@@ -20,7 +20,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { ImportTemplate } from "./import-template.tsx";
 import { TemplateErrors } from "./template-errors.tsx";
 import "./hub.css";
@@ -90,7 +90,7 @@ function Workflows({ entries }: { readonly entries: readonly HubEntry[] }): Reac
   if (entries.length === 0) return <Empty text={say("views.hub.empty")} />;
   const found = entries
     .filter((entry) => holds(entry, sought))
-    .toSorted((one, other) => nameOf(one, locale).localeCompare(nameOf(other, locale)));
+    .toSorted((one, other) => nameOf(one, locale).localeCompare(nameOf(other, locale), intlTag(locale)));
   return (
     <>
       <div className="hub-tools">

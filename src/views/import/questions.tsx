@@ -3,7 +3,7 @@ import { IMPORT_KINDS } from "#imports/kind";
 import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
 import { Select } from "../../ui/field/select.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import type { ImportGiven } from "./run-import.ts";
 
 interface QuestionsProps {
@@ -71,7 +71,7 @@ function TypeChoice({ type, onType }: TypeChoiceProps): ReactNode {
   const types = catalogue.types
     .filter(({ name }) => catalogue.fn(name, "create") !== null)
     .map(({ name }) => ({ name, label: catalogue.typeName(name, locale) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
+    .toSorted((a, b) => a.label.localeCompare(b.label, intlTag(locale)))
     .map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
   return (
     <>

@@ -14,6 +14,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { readBill, serverFolders, type Component } from "../../../scripts/bill.ts";
 import { debianVersion, fileNameOf, layOut } from "../../../scripts/deb/tree.ts";
 import { licencesOf } from "../../../scripts/licences.ts";
+import { RELEASE_FILES } from "../../../scripts/release-files.ts";
 import { copyOf, packageFolder } from "../../../server/db/embedded/binaries.ts";
 import { removeSockets, socketFolder } from "../../../server/db/embedded/sockets.ts";
 import { SETTINGS } from "../../../server/http/setting-names.ts";
@@ -69,6 +70,32 @@ describe("the contents of a release", () => {
       (one) => !(partOf(one) === "server" ? server : portal).has(one["bom-ref"]),
     );
     expect(without).toEqual([]);
+  });
+
+  it.each([
+    ["server", () => licencesOf("", serverFolders(ROOT))],
+    ["portal", () => read("dist/licences.md")],
+  ])(
+    "[OPER-81] each package of the %s has the text of its licence, or its name and where the package comes from",
+    (_, document) => {
+      const [, ...parts] = document().split(/^## /m);
+      const wrong = parts.filter((part) => {
+        const [heading = "", ...lines] = part.split("\n");
+        const text = lines.join("\n");
+        const isTold = /^\S+ \S+ \(.+\)$/.test(heading) && /comes from https:\/\/\S+\.$/m.test(text);
+        return !isTold && !/^> .*(?:copyright|licen[cs]e|permission|warranty)/im.test(text);
+      });
+      expect(parts.length).toBeGreaterThan(50);
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it("[OPER-81] both documents are in a release", () => {
+    // Parse boundary: package.json of this project.
+    const { files } = JSON.parse(read("package.json")) as { readonly files: readonly string[] };
+    expect(files).toEqual(expect.arrayContaining(["LICENCES.md", "dist"]));
+    expect(Object.keys(RELEASE_FILES)).toContain("LICENCES.md");
+    expect(RELEASE_FILES["LICENCES.md"](ROOT)).toContain(licencesOf("", serverFolders(ROOT)).split("## ")[1]);
   });
 }, 60_000);
 

@@ -30,6 +30,8 @@ function mistakesOf(search: SearchSpec): readonly string[] {
 it("[SRCH-66] a search without a mistake is accepted", () => {
   const by = ["device_regexp_ic", "device_regexp", { number: "device", address: "near" }];
   const search = { by, shown: ["device", "room_gfk"], sorting: ["device DESC", "gpk"], within: "room_gfk" };
+  const filters = { near: "192.0.2.1", device_list: ["a"] };
+  expect(mistakesOf({ ...search, filters })).toEqual([]);
   expect(mistakesOf(search)).toEqual([]);
   expect(mistakesOf({})).toEqual([]);
 });
@@ -51,6 +53,11 @@ it.each<[string, SearchSpec, string]>([
     "search.by: adress is no meaning of a text. Write address, if that is meant.",
   ],
   [
+    "a filter of every search that the list does not have",
+    { filters: { devcie: "a" } },
+    "search.filters: the list has no filter devcie. Write device, if that is meant.",
+  ],
+  [
     "a secret that would be shown",
     { shown: ["pin"] },
     "search.shown: pin is no attribute that everybody sees. Write one of: gpk, device, room_gfk.",
@@ -61,9 +68,24 @@ it.each<[string, SearchSpec, string]>([
     "search.sorting: devise is no attribute that everybody sees. Write device, if that is meant.",
   ],
   [
+    "a filter of a meaning that the list does not have",
+    { by: [{ address: "naer" }] },
+    "search.by: the list has no filter naer. Write near, if that is meant.",
+  ],
+  [
+    "a name of nothing",
+    { named: ["devise"] },
+    "search.named: devise is no attribute that everybody sees. Write device, if that is meant.",
+  ],
+  [
     "something that contains nothing",
     { within: "device" },
     "search.within: device refers to nothing. Write the name of a reference.",
+  ],
+  [
+    "something unknown that contains",
+    { within: "rom_gfk" },
+    "search.within: rom_gfk refers to nothing. Write the name of a reference.",
   ],
 ])("[SRCH-66] tells %s", (_, search, expected) => {
   expect(mistakesOf(search)).toEqual([expected]);

@@ -60,6 +60,8 @@ describe.each([
     expect(readFqdn(`b.${LONGEST}`, ascii)).toEqual({ ok: false, fault: "too_long", length: 256 });
     const next = `${LABEL}.${LABEL}.${LABEL}.${"a".repeat(62)}.`;
     expect(readFqdn(next, ascii)).toEqual({ ok: false, fault: "too_long", length: 255 });
+    // `xn--tda.` each, 80 characters as typed.
+    expect(readFqdn("ü.".repeat(40), ascii)).toEqual({ ok: false, fault: "too_long", length: 320 });
   });
 });
 

@@ -47,7 +47,11 @@ describe("results of the global search", () => {
     const record = { gpk: "record-1", fqdn: "web.example.", data: "web2.example." };
     const found = merge("web", {
       "dns.record fqdn_regexp": [record],
-      "dns.record data_regexp": [record, { gpk: "record-2", fqdn: "a.example.", data: "web.example." }],
+      // Each step answers with rows of its own.
+      "dns.record data_regexp": [
+        { ...record },
+        { gpk: "record-2", fqdn: "a.example.", data: "web.example." },
+      ],
     });
     expect(found.kinds[0]?.rows.map(({ gpk }) => gpk)).toEqual(["record-1", "record-2"]);
     expect(found.count).toBe(2);

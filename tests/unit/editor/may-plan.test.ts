@@ -201,6 +201,36 @@ describe("a ticket that the account plans to take", () => {
   });
 });
 
+describe("[REQ-132] the actions of a ticket", () => {
+  const otto = { assignee: "otto", assignee_name: "Otto Blau" };
+  const mine = { assignee: "ab1234", assignee_name: "Ada Braun" };
+  it.each<[string, Row, readonly string[]]>([
+    ["open", { state: "open" }, ["take", "change", "assign"]],
+    ["in work by nobody", { state: "in_work" }, ["take", "change", "assign"]],
+    ["of a colleague", { state: "in_work", ...otto }, ["takeOver", "change", "assign", "handBack"]],
+    ["of the account", { state: "in_work", ...mine }, ["change", "assign", "handBack"]],
+    ["done by nobody", { state: "done" }, ["change"]],
+    ["done by a colleague", { state: "done", ...otto }, ["change"]],
+    ["done by the account", { state: "done", ...mine }, ["change"]],
+    ["refused by nobody", { state: "refused" }, ["change"]],
+    ["refused by a colleague", { state: "refused", ...otto }, ["change"]],
+    ["open of another team", { state: "open", is_team: false }, []],
+    ["in work of another team", { state: "in_work", is_team: false, ...otto }, []],
+    ["done of another team", { state: "done", is_team: false, ...otto }, []],
+  ])("%s", (_, values, expected) => {
+    const row: Row = {
+      gpk: "tic-1",
+      number: 1,
+      is_team: true,
+      assignee: null,
+      assignee_name: null,
+      ...values,
+    };
+    const offered = controlsFor(place("req.ticket"), ticketPlannings, row).map(({ label }) => label.key);
+    expect(offered).toEqual(expected.map((name) => `screens.tickets.${name}`));
+  });
+});
+
 describe("a row that belongs to the server", () => {
   it.each<[string, boolean | undefined, string[]]>([
     ["is not offered for deletion, also with the permission", false, ["update"]],
