@@ -133,7 +133,9 @@ describe("zone files", () => {
     const ahead = async (serial: number) => {
       const text = zone("circle.example.").replace("h 1 1", `h ${String(serial)} 1`);
       const { notes = [] } = await zones(text);
-      return notes.some(({ reason }) => reason.startsWith(`The serial ${String(serial)} of this zone is ahead`));
+      return notes.some(({ reason }) =>
+        reason.startsWith(`The serial ${String(serial)} of this zone is ahead`),
+      );
     };
     const half = 2 ** 31;
     for (const [serial, isAhead] of [
