@@ -79,7 +79,13 @@ describe("the page of an address", () => {
   it("[DNS-15] says what is not known: no names, no lease, no MAC address", async () => {
     expect(await show("192.0.2.77")).toBe(1);
     expect((await told("State")).textContent).toBe("Free");
-    expect(screen.getByText(/The MAC address is not known/)).toBeTruthy();
+    for (const unknown of [
+      /The MAC address is not known/,
+      "No DHCP lease at present",
+      "No static DHCP assignments",
+    ])
+      expect(screen.getByText(unknown)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: /^No records/i })).toBeTruthy();
   });
 
   it("[DNS-15] says that an address is in no subnet that the account may read", async () => {

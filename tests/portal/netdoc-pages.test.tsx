@@ -54,9 +54,22 @@ async function anAccessPoint() {
     name: first(lists["module"], "name"),
     device: first(lists["module"], "device"),
     room: first(lists["room"], "name"),
+    roomGpk: first(lists["room"], "gpk"),
     bldg: first(lists["room"], "bldg"),
     site: first(lists["room"], "site"),
   };
+}
+
+/** A row of a list that has the rows of this call and no others, although there are others. */
+async function hasOnly(table: string, type: string, old: Row, text: string): Promise<HTMLElement> {
+  const row = await rowOf(table, text);
+  const [own, all] = [
+    await portal.rows("ada", `${type}.list`, old),
+    await portal.rows("ada", `${type}.list`),
+  ];
+  expect(all.length).toBeGreaterThan(own.length);
+  await waitFor(() => expect(rowsOf(table)).toHaveLength(own.length));
+  return row;
 }
 
 /** The row of a port in the list of its module. */
@@ -69,21 +82,25 @@ async function portRow(name: string): Promise<HTMLElement> {
 }
 
 describe("places, modules and ports", () => {
-  it("[NDOC-03] [NDOC-04] [NDOC-05] [NDOC-06] [NDOC-07] [NDOC-13] [ROUTE-32] [ROUTE-33] [ROUTE-34] [ROUTE-35] [ROUTE-36] [ROUTE-39] [ROUTE-40] [ROUTE-43] ada walks from a site down to a port and along its wire to the other end", async () => {
+  it("[NDOC-02] [NDOC-03] [NDOC-04] [NDOC-05] [NDOC-06] [NDOC-07] [NDOC-13] [ROUTE-32] [ROUTE-33] [ROUTE-34] [ROUTE-35] [ROUTE-36] [ROUTE-39] [ROUTE-40] [ROUTE-43] ada walks from a site down to a port and along its wire to the other end", async () => {
     const ap = await anAccessPoint();
     await portal.enter("ada", "/netdoc/sites");
     await follow(await rowOf(/site/i, ap.site), ap.site);
     await titled(new RegExp(ap.site));
-    await visit(`/netdoc/buildings?q=${encodeURIComponent(ap.bldg)}`);
+    await visit("/netdoc/buildings");
     await titled("Buildings");
+    const buildings = await portal.rows("ada", "nd.bldg.list");
+    await waitFor(() => expect(rowsOf(/building/i)).toHaveLength(buildings.length));
+    await visit(`/netdoc/buildings?q=${encodeURIComponent(ap.bldg)}`);
     await follow(await rowOf(/building/i, ap.bldg), ap.bldg);
     await titled(new RegExp(ap.bldg));
-    await follow(await rowOf("Rooms", ap.room), ap.room);
+    await follow(await hasOnly("Rooms", "nd.room", { site: ap.site, bldg: ap.bldg }, ap.room), ap.room);
     await titled(new RegExp(ap.room));
     await expectAccessible();
 
-    await follow(await rowOf("Modules", ap.name), ap.name);
+    await follow(await hasOnly("Modules", "nd.module", { room_gfk: ap.roomGpk }, ap.name), ap.name);
     await at(`/netdoc/modules/${ap.module}`);
+    await hasOnly("Ports", "nd.p_port", { module_gfk: ap.module }, "uplink");
     await waitFor(() => {
       for (const name of [ap.site, ap.bldg, ap.room, ap.name]) expect(crumbs().textContent).toContain(name);
     });
@@ -113,8 +130,8 @@ describe("places, modules and ports", () => {
     await follow((await stops())[3] ?? main(), ap.device);
     await titled(new RegExp(ap.device));
     await at(`/netdoc/devices/${ap.device.replace(/\.$/, "")}`);
-    await rowOf("Modules", ap.name);
-    await rowOf("Ports", "uplink");
+    await hasOnly("Modules", "nd.module", { device: ap.device }, ap.name);
+    await hasOnly("Ports", "nd.p_port", { module_gfk: ap.module }, "uplink");
     await expectAccessible();
   });
 

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { toString as qrCode } from "qrcode";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textIn, type Row } from "#contract/wire/json";
+import { wifiCode } from "#core/tools/wifi-code";
 import {
   apply,
   at,
@@ -201,7 +203,7 @@ describe("the page of a BCD", () => {
     await titled("Page not found");
   });
 
-  it("[ROUTE-29] [ROUTE-30] systems have BCDs, and every other path below a system is not a page", async () => {
+  it("[DNS-01] [ROUTE-29] [ROUTE-30] systems have BCDs, and every other path below a system is not a page", async () => {
     const names = (await portal.rows("greta", "nd.bcd.list", { is_own: true })).map((row) =>
       textIn(row["name"]),
     );
@@ -214,7 +216,7 @@ describe("the page of a BCD", () => {
       await visit(path);
       await titled("Page not found");
     }
-    for (const system of ["macauth", "dhcp-leases"]) {
+    for (const system of ["dnsvs", "macauth", "dhcp-leases", "netdoc"]) {
       await visit(`/${system}/bcds`);
       await rowOf(/BCD/, "iwt-arbeit");
       await waitFor(() => {
@@ -331,7 +333,18 @@ describe("DHCP", () => {
       expect.arrayContaining(["IP address", "MAC address", "Host name", "Begin", "End"]),
     );
     expect([cells["MAC address"], cells["Host name"]]).toEqual([mac, host]);
-    expect(row.querySelectorAll("time")).toHaveLength(2);
+    const timeOf = (head: string) =>
+      row.querySelectorAll("td, th")[Object.keys(cells).indexOf(head)]?.querySelector("time")?.dateTime;
+    expect([timeOf("Begin"), timeOf("End")]).toEqual([first(named, "ts_begin"), first(named, "ts_end")]);
+    // Other networks have leases and assignments too.
+    expect((await portal.rows("ada", "dhcp.lease.list")).length).toBeGreaterThan(leases.length);
+    expect(rowsOf("Leases")).toHaveLength(leases.length);
+    expect((await portal.rows("ada", "dhcp.static_assignment.list")).length).toBeGreaterThan(
+      rowsOf("Static assignments").length,
+    );
+    expect(rowsOf("Static assignments")).toHaveLength(
+      (await portal.rows("greta", "dhcp.static_assignment.list", { bcd: "iwt-arbeit" })).length,
+    );
     await expectAccessible();
 
     await chooseInRow("Leases", ip, "Make static");
@@ -401,6 +414,34 @@ describe("DHCP", () => {
     );
     expect(within(element).getByRole("link", { name: subnet })).toBeTruthy();
   });
+});
+
+it("[MAC-01] [MAC-02] a MAC client shows its last login, and its QR code has the network name and its key", async () => {
+  const clients = await portal.rows("greta", "macauth.client.list", { bcd_name: "iwt-arbeit" });
+  const seen = clients.filter((one) => one["last_login"] !== null);
+  const mac = first(seen, "mac_addr");
+  await portal.enter("greta", "/macauth/bcds/iwt-arbeit");
+  const row = await rowOf("MAC clients", mac);
+  const cells = await cellsOf("MAC clients", mac);
+  expect(cells).toMatchObject({
+    "MAC address": mac,
+    Description: first(seen, "description"),
+    "Last login node": first(seen, "last_login_node"),
+  });
+  const at = Object.keys(cells).indexOf("Last login");
+  expect(row.querySelectorAll("td, th")[at]?.querySelector("time")?.dateTime).toBe(first(seen, "last_login"));
+
+  // Parse boundary (wire contract 6.1).
+  const { wifi_ssid: network } = JSON.parse((await portal.get("/api/system/info")).text) as {
+    readonly wifi_ssid: string;
+  };
+  await press("Show the QR code", row);
+  const picture = await screen.findByRole<HTMLImageElement>("img", {
+    name: "QR code with network name and key",
+  });
+  const drawn = await qrCode(wifiCode(network, first(seen, "wpa2_key")), { type: "svg", margin: 4 });
+  expect(decodeURIComponent(picture.src)).toBe(`data:image/svg+xml;utf8,${drawn}`);
+  await expectAccessible();
 });
 
 it("[MAC-03] a MAC client is planned, gets a new key by one click, and is deleted", async () => {

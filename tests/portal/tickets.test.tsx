@@ -55,7 +55,7 @@ describe("tickets", () => {
     await userEvent.click(within(await work()).getByRole("link", { name }));
   };
 
-  it("[REQ-131] [REQ-132] otto takes a ticket of greta, assigns it to a colleague of his team and gives it back", async () => {
+  it("[REQ-131] [REQ-132] [REQ-134] otto takes a ticket of greta, assigns it to a colleague of his team and gives it back", async () => {
     const number = await asked();
     expect(texts("in progress")).toEqual([]);
     await portal.enter("otto", "/requests");
@@ -72,6 +72,9 @@ describe("tickets", () => {
     await within(main()).findByRole("button", { name: "Take" });
     expect(button("Hand back")).toBeNull();
     await press("Take", main());
+    // The actions follow from the plan.
+    await waitFor(() => expect(["Take", "Take over"].map(button)).toEqual([null, null]));
+    await within(main()).findByRole("button", { name: "Hand back" });
     await apply();
     await within(main()).findByText("nobody → Otto Brandt");
     await within(main()).findByText("open → in progress");

@@ -7,6 +7,7 @@ import { checkTemplate } from "#core/template/check";
 import { planTemplate } from "#core/template/plan";
 import { planWorkflow } from "#core/template/values";
 import { toSteps } from "#core/txlist/to-steps";
+import { operatorsOf } from "../../server/wapi/list/filter.ts";
 import { listParameters } from "../../server/wapi/list/plan.ts";
 import { toAscii } from "../../src/editor/screen/to-ascii.ts";
 import { extent, seed } from "../support/extent.ts";
@@ -56,6 +57,30 @@ describe("an empty list as a filter", () => {
     expect(await world.rows("ada", "tmp.row_count.list", counted)).toMatchObject([
       { count: 0, own_count: 0 },
     ]);
+  });
+
+  it("[TPL-32] finds nothing in a condition, for every attribute that may be in a list", async () => {
+    const steps = [...world.catalogue.types.values()].flatMap((type): readonly SentStep[] => {
+      if (!type.operations.has("list") || !listParameters(type).has("filter_params_dict")) return [];
+      if (type.name in REQUIRED || type.name === "wapi.object" || type.name === "tmp.row_count") return [];
+      return [...type.attributes].flatMap(([name, { dataType, secret, upToRows }]) =>
+        secret === true || upToRows !== undefined || !operatorsOf(dataType).includes("in")
+          ? []
+          : [
+              {
+                idx: `${type.name} ${name}`,
+                name: `${type.name}.list`,
+                old: { filter_params_dict: { [name]: { in: [] } } },
+              },
+            ],
+      );
+    });
+    expect(steps.length).toBeGreaterThan(200);
+    const found = await world.lists("ada", steps);
+    const filled = Object.entries(found).filter(
+      ([name, rows]) => !name.startsWith("__lang_") && rows.length > 0,
+    );
+    expect(filled.map(([name, rows]) => `${name}: ${String(rows.length)}`)).toEqual([]);
   });
 
   it("[TPL-32] changes nothing in a bulk update, and adds nothing in an import", async () => {

@@ -127,6 +127,26 @@ describe("zone files", () => {
     const [ahead] = (draft.notes ?? []).filter(({ reason }) => reason.includes("2026112801"));
     expect(ahead?.reason).toContain("remove the zone there before you let them fetch it from here");
   });
+
+  it("[IMP-07] compare serials as numbers in a circle of 32 bits: less than half of it ahead is ahead", async () => {
+    const now = 1_800_000_000;
+    const ahead = async (serial: number) => {
+      const text = zone("circle.example.").replace("h 1 1", `h ${String(serial)} 1`);
+      const { notes = [] } = await zones(text);
+      return notes.some(({ reason }) =>
+        reason.startsWith(`The serial ${String(serial)} of this zone is ahead`),
+      );
+    };
+    const half = 2 ** 31;
+    for (const [serial, isAhead] of [
+      [now - 1, false],
+      [now + 1, true],
+      [now + half - 1, true],
+      [now + half + 1, false],
+      [2 ** 32 - 1, false],
+    ] as const)
+      expect([serial, await ahead(serial)]).toEqual([serial, isAhead]);
+  });
 });
 
 describe("DHCP", () => {

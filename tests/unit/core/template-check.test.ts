@@ -8,12 +8,12 @@ import { template, variable } from "./template.ts";
 
 const catalogue = await portalCatalogue();
 
-/** Problems and warnings, each as path and English sentence. */
+/** Problems, which refuse the template, and warnings, which do not: each as path and English sentence. */
 function told(document: unknown): readonly string[] {
   const read =
     typeof document === "string" ? readTemplate(document, catalogue) : checkTemplate(document, catalogue);
   return (read.ok ? read.warnings : read.problems).map((problem) =>
-    `${problem.path} ${problemText(problem, "en")}`.trim(),
+    `${problem.path} ${problem.isWarning === true ? "warning: " : ""}${problemText(problem, "en")}`.trim(),
   );
 }
 
@@ -236,7 +236,7 @@ describe("steps that must find nothing if a variable is empty", () => {
       }),
     ).map((line) =>
       line.replace(
-        / If one of these stays empty \(([^)]*)\), (this step finds nothing|the server refuses the step).*/,
+        / warning: If one of these stays empty \(([^)]*)\), (this step finds nothing|the server refuses the step).*/,
         " $1: $2",
       ),
     );
@@ -392,7 +392,7 @@ describe("warnings about a template", () => {
   ])("[TPL-27] tell of steps whose filters are all optional: %s", (_, step) => {
     const found = warnedAlone(step);
     expect(found).toHaveLength(1);
-    expect(found[0]).toContain(`/transaction/0/old ${SENTENCE}`);
+    expect(found[0]).toContain(`/transaction/0/old warning: ${SENTENCE}`);
   });
 
   it.each<[string, TemplateStep]>([
@@ -412,7 +412,7 @@ describe("warnings about a template", () => {
       new: { value: "{{names}}", description },
     });
     expect(warnedAlone(step("until {{kind}}, by ada"))).toEqual([
-      "/transaction/0/new/description If kind stays empty, the whole text is left out: until {{kind}}, by ada What belongs to kind alone stands between {{#kind}} and {{/kind}}.",
+      "/transaction/0/new/description warning: If kind stays empty, the whole text is left out: until {{kind}}, by ada What belongs to kind alone stands between {{#kind}} and {{/kind}}.",
     ]);
     expect(warnedAlone(step("by ada{{#kind}}, until {{kind}}{{/kind}}"))).toEqual([]);
     expect(warnedAlone(step("{{kind}}"))).toEqual([]);

@@ -40,7 +40,10 @@ describe("the form of a template", () => {
       ["b", "Feld", "Wozu"],
       ["a", "Zwei", "Wozu"],
     ]);
-    expect(fields("en").map(({ label }) => label)).toEqual(["Field", "Two"]);
+    expect(fields("en").map(({ label, help }) => [label, help])).toEqual([
+      ["Field", "What for"],
+      ["Two", "What for"],
+    ]);
   });
 
   it.each<[string, Partial<TemplateVariable>, string]>([
@@ -68,7 +71,8 @@ describe("the form of a template", () => {
       { value: 1, label: "One" },
       { value: "b", label: "Bee" },
     ]);
-    expect(fieldOf({ ...select, list: true }).options.element).toMatchObject({ widget: "choice" });
+    const { element } = fieldOf({ ...select, list: true }).options;
+    expect([element?.widget, element?.options.choices]).toEqual(["choice", fieldOf(select).options.choices]);
     expect([typed(select, 1), typed(select, "b")]).toEqual([1, "b"]);
   });
 
@@ -138,9 +142,11 @@ describe("values of a template", () => {
     ["[TPL-26]", { type: "fqdn", pattern: "^a", list: true }, ["a.b", "b.a"], "! core.form.badFormat"],
     ["[TPL-05]", { type: "datetime" }, "2026-05-01T12:00:00+02:00", "2026-05-01T12:00:00+02:00"],
     ["[TPL-05]", { type: "datetime" }, "tomorrow", "! core.form.invalidTimestamp"],
+    ["[TPL-05]", { type: "datetime" }, "2026-05-01", "! core.form.invalidTimestamp"],
     ["[TPL-06]", { type: "date" }, "2026-05-01", "2026-05-01"],
     ["[TPL-06]", { type: "date" }, "1.5.2026", "2026-05-01"],
     ["[TPL-06]", { type: "date" }, "2026-02-30", "! core.form.invalidDate"],
+    ["[TPL-06]", { type: "date" }, "2026-05-01T12:00:00+02:00", "! core.form.invalidDate"],
     ["[TPL-07]", { type: "bool" }, true, true],
     ["[TPL-07]", { type: "bool" }, false, false],
     ["[TPL-07]", { type: "bool" }, "true", true],
