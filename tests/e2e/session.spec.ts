@@ -72,7 +72,9 @@ test("[LOGIN-11] a session is stored in the browser if it stays logged in; other
 
   await page.goto("/login");
   await page.getByLabel("Stay signed in").check();
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/login"));
   await fillSignIn(page, "greta", "demo");
+  expect((await asked).postDataJSON()).toMatchObject({ stay_logged_in: true });
   await expect(page).toHaveURL(/\/home$/);
   expect(await kept(page)).toEqual([false, true]);
   const third = await context.newPage();
