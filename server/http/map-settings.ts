@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { setting, type Environment } from "./environment.ts";
+import { shownSetting } from "./setting-names.ts";
 
 /** Settings of the operator for the background of the campus map (docs/operating.md). */
 export interface MapSettings {
@@ -25,12 +26,13 @@ function readTiles(env: Environment): string | null {
   const url = setting(env, "NETPORTAL_MAP_TILES");
   if (url === null) return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Error(`NETPORTAL_MAP_TILES=${url} is no address that begins with https://.`);
+    throw new Error(`${shownSetting("NETPORTAL_MAP_TILES", url)} is no address that begins with https://.`);
   // The origin stands unchanged in the content security policy of the page.
   if (!/^https?:\/\/[\w.:[\]-]+$/.test(new URL(url).origin))
-    throw new Error(`NETPORTAL_MAP_TILES=${url} names no single server.`);
+    throw new Error(`${shownSetting("NETPORTAL_MAP_TILES", url)} names no single server.`);
   const missing = ["{z}", "{x}", "{y}"].filter((part) => !url.includes(part));
-  if (missing.length > 0) throw new Error(`NETPORTAL_MAP_TILES=${url} lacks ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    throw new Error(`${shownSetting("NETPORTAL_MAP_TILES", url)} lacks ${missing.join(", ")}.`);
   return url;
 }
 

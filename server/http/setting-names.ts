@@ -85,8 +85,17 @@ export function unknownSettings(env: Readonly<Record<string, string | undefined>
 export function shownSettings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(SETTINGS).flatMap(([name, kind]) => {
     const value = env[name]?.trim() ?? "";
-    return value === "" ? [] : [`${name}=${shown(value, kind)}`];
+    return value === "" ? [] : [withoutSecret(name, value, kind)];
   });
+}
+
+/** A setting with its value for a sentence, without a secret. */
+export function shownSetting(name: SettingName, value: string): string {
+  return withoutSecret(name, value, SETTINGS[name]);
+}
+
+function withoutSecret(name: string, value: string, kind: Kind): string {
+  return `${name}=${shown(value, kind)}`;
 }
 
 function shown(value: string, kind: Kind): string {

@@ -215,6 +215,15 @@ describe("a backup of a running server", () => {
       await refused(join(root, "none.tar.gz"), "There is no backup");
       const { file: later } = await makeBackup(folder, join(root, "later.tar.gz"), "9.0.0");
       await refused(later, "was made by version 9.0.0, and this is version 0.1.0");
+      // A database that would be replaced stays where it is.
+      const held = join(root, "held");
+      await restoreBackup({ file, dataFolder: held, version: VERSION, replaces: false });
+      const before = readdirSync(held, { recursive: true }).toSorted();
+      for (const damaged of ["half", "flipped", "missing", "later.tar.gz"].map((name) => join(root, name))) {
+        const replacing = { file: damaged, dataFolder: held, version: VERSION, replaces: true };
+        await expect(restoreBackup(replacing)).rejects.toThrow();
+        expect(readdirSync(held, { recursive: true }).toSorted()).toEqual(before);
+      }
     },
     PATIENCE,
   );

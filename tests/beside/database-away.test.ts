@@ -40,7 +40,8 @@ describe("an embedded PostgreSQL that dies and cannot restart at once", () => {
     await vi.waitFor(() => {
       expect(server.output().match(/PostgreSQL does not start, next try in/g)?.length).toBeGreaterThan(1);
     }, PATIENT);
-    expect(await statusOf("/ready.json")).toBe(503);
+    const unready = await fetch(`${server.address}/ready.json`);
+    expect([unready.status, Number(unready.headers.get("retry-after")) > 0]).toEqual([503, true]);
     expect(await statusOf("/api/system/info")).toBe(200);
     const { code, headers } = await server.get(SITES, NOBODY);
     expect([code, headers.get("retry-after")]).toEqual(["-20999/2", "5"]);

@@ -50,7 +50,9 @@ test("[LOGIN-01] [LOGIN-11] a session that stays logged in works in other tabs, 
 }) => {
   await page.goto(`${ground.portal}/login`);
   await page.getByLabel("Stay signed in").check();
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/login"));
   await leave(page);
+  expect((await asked).postDataJSON()).toEqual({ stay_logged_in: true });
   await signInAtProvider(page, "greta");
   await expect(page).toHaveURL(/\/home$/);
   const other = await context.newPage();

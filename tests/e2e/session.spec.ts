@@ -34,7 +34,9 @@ test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent t
   await expect(page.getByLabel("Password")).toBeFocused();
   await expectAccessible(page);
 
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/login"));
   await fillSignIn(page, "ada", "demo");
+  expect((await asked).postDataJSON()).toMatchObject({ stay_logged_in: false });
   await expect(page).toHaveURL(/\/org\/ou\?q=Mathematik$/);
   await expect(page.getByRole("searchbox")).toHaveValue("Mathematik");
 
@@ -72,7 +74,9 @@ test("[LOGIN-11] a session is stored in the browser if it stays logged in; other
 
   await page.goto("/login");
   await page.getByLabel("Stay signed in").check();
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/login"));
   await fillSignIn(page, "greta", "demo");
+  expect((await asked).postDataJSON()).toMatchObject({ stay_logged_in: true });
   await expect(page).toHaveURL(/\/home$/);
   expect(await kept(page)).toEqual([false, true]);
   const third = await context.newPage();

@@ -122,13 +122,13 @@ describe("changes on the page of an object", () => {
       "Created: Site hafen",
     ]);
     expect(screen.getAllByRole("link", { name: "transaction" }).length).toBe(4);
-    const [first, second] = [...document.querySelectorAll<HTMLElement>(".change-card")];
-    for (const card of document.querySelectorAll(".change-card")) {
+    const [, second] = [...document.querySelectorAll<HTMLElement>(".change-card")];
+    for (const card of document.querySelectorAll<HTMLElement>(".change-card")) {
+      expect(within(card).getByRole("button", { name: "Take back" })).toBeTruthy();
       const [when] = card.querySelectorAll("time");
       expect(Date.now() - Date.parse(when?.dateTime ?? "")).toBeLessThan(600_000);
       expect(when?.parentElement?.textContent).toContain(" · ada");
     }
-    expect(within(first ?? document.body).getByRole("button", { name: "Take back" })).toBeTruthy();
     const values = [...(second?.querySelectorAll(".changes dt, .changes dd") ?? [])];
     expect(values.map(({ textContent }) => textContent)).toEqual(["Title (German)", "empty → Hafen"]);
     await user.selectOptions(screen.getByLabelText("Object type"), "Site");

@@ -51,7 +51,7 @@ describe("tokens", () => {
   it("[TOK-01] [TOK-10] a token shows its description, roles, remaining days, and when it was used and generated, until it is ended", async () => {
     const token = await generated("walk shown", {
       role_name_list: ["reader"],
-      expiration_date: "2040-05-06T10:00:00Z",
+      expiration_date: new Date(Date.now() + 20.5 * 86_400_000).toISOString(),
       deletion_date: "2041-05-06T10:00:00Z",
     });
     await portal.enter("otto", "/user/tokens");
@@ -59,7 +59,7 @@ describe("tokens", () => {
       Account: "otto-sub",
       Description: "walk shown",
       Roles: "reader",
-      Expires: expect.stringMatching(/^in \d+ years$/) as unknown,
+      Expires: "in 20 days",
       "Deletion date": expect.stringMatching(/^in \d+ years$/) as unknown,
       "Last generated": expect.stringMatching(/^now$|seconds? ago$/) as unknown,
     };
@@ -127,7 +127,11 @@ describe("sessions", () => {
   it("[TOK-10] an administrator ends the session of somebody else on the page of the manager", async () => {
     const other = await portal.signIn("greta");
     expect(await statusOf(other, "Wget/1.25")).toBe(200);
-    await portal.enter("ada", "/cntl/mgr/greta");
+    await portal.enter("ada", "/user/tokens");
+    await waitFor(() => expect(rows("Sessions", "")).not.toEqual([]));
+    // Ada may see all sessions; this page has only her own.
+    expect(rows("Sessions", "Wget")).toEqual([]);
+    await portal.load("/cntl/mgr/greta");
     await chooseInRow("Sessions", "Wget", "End");
     await apply();
     await waitFor(() => expect(rows("Sessions", "Wget")).toEqual([]));

@@ -161,6 +161,17 @@ describe("the page of an object as the definition of a site's type says", () => 
     await screen.findByText("Shelves are filled on Mondays.");
   });
 
+  it("[OBJ-69] a result of the search leads to it", async () => {
+    const { search } = world.portal;
+    // Nobody owns a shelf.
+    search.setOptions({ ...search.state.options, isOwn: false });
+    await world.show("/home", {}, <Palette term="lab:A1" commands={[]} onJoke={() => undefined} />);
+    const [line = document.body] = await screen.findAllByRole("option", { name: /A1/ });
+    await userEvent.setup().click(line);
+    expect(await tabs()).toEqual(["Keys", "Crates", "Below"]);
+    await screen.findByText("Shelves are filled on Mondays.");
+  });
+
   it("[OBJ-69] speaks German where the metadata do", async () => {
     await world.show(`/object/${full}?type=lab.shelf`, {
       catalogue: await world.portal.metadata.catalogueIn("de"),

@@ -110,3 +110,18 @@ export function answered(response: {
     },
   };
 }
+
+/** Addresses that the server knows, with their parameters (`/api/oui_lookup/:name`), without those that stand for everything else below an address. */
+export function addressesOf(http: FastifyInstance): readonly string[] {
+  const path: string[] = [];
+  return http
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, indent = "", segment, methods] =
+        /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      if (segment === undefined) return [];
+      path.splice(indent.length / 4, Infinity, segment);
+      return methods === undefined || segment === "*" ? [] : [path.join("")];
+    });
+}

@@ -62,6 +62,26 @@ it("[API-71] null keeps the rows if the earlier step has any row, and is refused
   expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20900/2", { member: "anti_join_ref" }]);
 });
 
+it("[API-72] only references from objects that the account may read keep or drop a row", async () => {
+  const reference = "api_fkey_nd_bcd2group_group";
+  const kept: string[] = [];
+  for (const login of ["ada", "ab1234"]) {
+    const said = await execute(login, [
+      { name: "nd.bcd2group.list" },
+      { name: "cntl.group.list" },
+      { name: "cntl.group.list", inner_join_noref: { or: [reference] } },
+      { name: "cntl.group.list", anti_join_noref: { and: [reference] } },
+    ]);
+    const read = rowsOf(said).map((row) => row["group_name"]);
+    const [all, inner, anti] = [1, 2, 3].map((list) => rowsOf(said, list).map((row) => row["name"]));
+    expect(inner).toEqual(all?.filter((name) => read.includes(name)));
+    expect(anti).toEqual(all?.filter((name) => !read.includes(name)));
+    kept.push(JSON.stringify(inner));
+  }
+  expect(new Set(kept).size).toBe(2);
+  expect(kept).not.toContain("[]");
+});
+
 it("[API-73] the members for rows of equal names are refused beside ref params of the same side", async () => {
   const entry = [{ idx: "s", params: { name: "name" } }];
   const update: SentStep = { name: "nd.site.update", new: { title: "z" }, old_ref_idx: "s" };

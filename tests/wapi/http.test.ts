@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { addressesOf, httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 /** The part of the hub's index that is read here. */
 interface Hub {
@@ -75,6 +75,47 @@ describe("addresses", () => {
       "/api/map/ground/x",
     ];
     for (const url of asked) expect([url, (await world.get(url)).status]).toEqual([url, 401]);
+  });
+
+  it("[API-03] of all addresses that the server has, only these are answered without a token", async () => {
+    const [hub] = (JSON.parse((await world.get("/api/hub/index.json")).text) as Hub).template_list;
+    const filled = (address: string): string =>
+      address
+        .replace(/:version\(.*?\$\)|:any/, "9.9")
+        .replace("/:system/:object", "/nd/site")
+        .replace("json_templates/:name", `json_templates/${hub?.name ?? ""}`)
+        .replace("schemas/:name", "schemas/version_1.schema.json")
+        .replace("oui_lookup/:name", "oui_lookup/001b63")
+        .replace(":system", "nd")
+        .replace(":operation", "create")
+        .replace(":name", "::1");
+    const open: string[] = [];
+    let closed = 0;
+    for (const address of addressesOf(world.http)) {
+      const got = await world.get(filled(address));
+      const { status } = got.status === 405 ? await world.post(filled(address), {}) : got;
+      if (status === 401) closed += 1;
+      else if (status !== 404) open.push(address);
+    }
+    const ofCalls = ["openapi.json", "transaction_json_schema.json", "wapi/version/list"];
+    const versions = ["/:version", "", "/api/:any", "/api/:version", "/api"];
+    expect(open.map((address) => address.replace(/\(.*\)/, "")).toSorted()).toEqual(
+      [
+        ...BASES.flatMap((base) => ofCalls.map((call) => `${base}/${call}`)),
+        ...versions.map((version) => `${version}/wapi/version/list`),
+        "/",
+        "/api/",
+        ...["system/info", "alerts.json", "login", "oic_create_token", "oic_logout"].map(
+          (one) => `/api/${one}`,
+        ),
+        ...["oic_backchannel_logout", "oui_lookup/:name", "requests/kit_iot"].map((one) => `/api/${one}`),
+        ...["requests/home_ap", "hub/index.json", "hub/json_templates/:name"].map((one) => `/api/${one}`),
+        "/api/hub/schemas/:name",
+        "/ready.json",
+        "/version.json",
+      ].toSorted(),
+    );
+    expect(closed).toBeGreaterThan(20);
   });
 
   it("[API-04] the served versions are listed under every version and without one", async () => {

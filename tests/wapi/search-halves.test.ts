@@ -107,6 +107,23 @@ describe("a search of many lists", () => {
     expect(halves()).toMatchObject({ inUse: 0, waiting: 0 });
   });
 
+  it("[API-132] uses the second connection while exactly half of the others are free", async () => {
+    await warmed();
+    const release = Promise.withResolvers<undefined>();
+    const others = Array.from({ length: 5 }, () =>
+      world.db.transaction({ mode: "read only", statementTimeout: 60_000 }, () => release.promise),
+    );
+    const [answer] = await holding(async () => {
+      const one = answerOf("ada", stepsFor("example", true));
+      await expect.poll(waiters, SOON).toBe(2);
+      expect(halves().inUse).toBe(1);
+      return [one];
+    });
+    release.resolve(undefined);
+    await Promise.all(others);
+    expect(await answer).toContain("example");
+  });
+
   it("[API-132] uses no second connection while others use more than half of them", async () => {
     await warmed();
     const release = Promise.withResolvers<undefined>();

@@ -144,12 +144,33 @@ describe("[TOK-10] the list of sessions", () => {
   it("shows the sessions of others to holders of rw:wapi_auth only, who can end each of them", async () => {
     const { token, gpk } = await signedIn("greta");
     const remove = { old: { gpk } };
-    const refused = await world.post("/api/4.2/cntl/wapi_auth/delete", remove, await world.signIn("otto"));
+    const [otto, ada] = [await world.signIn("otto"), await world.signIn("ada")];
+    const refused = await world.post("/api/4.2/cntl/wapi_auth/delete", remove, otto);
     expect(refused.fault).toBe("-20020/1");
-    const ada = await world.signIn("ada");
-    const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?is_session=true&login_name=greta", ada);
-    expect(lists[0]).toContainEqual(expect.objectContaining({ gpk, login_name: "greta" }));
-    expect((await world.post("/api/4.2/cntl/wapi_auth/delete", remove, ada)).status).toBe(200);
-    expect(await state(token)).toBe(401);
+    // Otto gets this permission and no other one.
+    const role = { role_name: "ender" };
+    const holds = { ...role, login_name: "otto" };
+    const execute = (...steps: readonly object[]) =>
+      world.post("/api/4.2/wapi/transaction/execute", steps, ada);
+    const given = await execute(
+      { name: "cntl.role.create", new: { name: "ender", is_assignable: true } },
+      { name: "cntl.role2permission.create", new: { ...role, permission_name: "cntl.rw:wapi_auth" } },
+      { name: "cntl.mgr2role.create", new: holds },
+    );
+    expect(given.status).toBe(200);
+    for (const [holder, one] of [
+      [otto, { token, gpk }],
+      [ada, await signedIn("greta")],
+    ] as const) {
+      const { lists } = await world.get(
+        "/api/4.2/cntl/wapi_auth/list?is_session=true&login_name=greta",
+        holder,
+      );
+      expect(lists[0]).toContainEqual(expect.objectContaining({ gpk: one.gpk, login_name: "greta" }));
+      const ended = await world.post("/api/4.2/cntl/wapi_auth/delete", { old: { gpk: one.gpk } }, holder);
+      expect(ended.status).toBe(200);
+      expect(await state(one.token)).toBe(401);
+    }
+    expect((await execute({ name: "cntl.mgr2role.delete", old: holds })).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createPool } from "../../server/db/pool.ts";
 import { asReplica } from "../../server/db/replica.ts";
 import { callsOfMetrics, namesIn } from "../support/metrics.ts";
-import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import { addressesOf, httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
 import { textIn } from "../support/small-world.ts";
 
 const EXECUTE = "/api/4.2/wapi/transaction/execute";
@@ -89,6 +89,30 @@ describe("HTTP", () => {
     ]);
   });
 
+  it("[OPER-20] HEAD answers like GET, and is missing where GET is missing, at every address", async () => {
+    const wrong: string[] = [];
+    let both = 0;
+    for (const address of addressesOf(world.http)) {
+      const url = address
+        .replace(/:version\(.*?\$\)|:any/, "9.9")
+        .replace("/:system/:object", "/nd/site")
+        .replace(":system", "nd")
+        .replace(":operation", "create")
+        .replace(":name", "::1");
+      const get = await world.get(url, ada);
+      const head = await world.send({ method: "HEAD", url, token: ada });
+      if (get.status !== 405) both += 1;
+      const told = [get, head].map(({ status, headers }) => [
+        status,
+        headers["content-type"],
+        headers["allow"],
+      ]);
+      if (head.text !== "" || JSON.stringify(told[0]) !== JSON.stringify(told[1])) wrong.push(url);
+    }
+    expect(wrong).toEqual([]);
+    expect(both).toBeGreaterThan(20);
+  });
+
   it("[OPER-20] HEAD is refused like GET, and does not exist for addresses with POST only", async () => {
     expect((await world.send({ method: "HEAD", url: SITES })).status).toBe(401);
     const refused = await world.send({ method: "HEAD", url: EXECUTE });
@@ -118,9 +142,7 @@ describe("HTTP", () => {
     const address = new URL(world.url);
     address.searchParams.set("options", "-c default_transaction_read_only=on");
     const db = asReplica(createPool({ connectionString: address.href.replaceAll("+", "%20") }, 10));
-    const only = await httpWorld({ NETPORTAL_ACCESS_MODE: "ro" }, () =>
-      Promise.resolve({ ...world, db, close: () => db.close() }),
-    );
+    const only = await httpWorld({}, () => Promise.resolve({ ...world, db, close: () => db.close() }));
     expect(JSON.parse((await only.get("/ready.json")).text)).toEqual({ ready: true, writable: false });
     await only.close();
   });
@@ -224,6 +246,18 @@ describe("the audit", () => {
       expect.objectContaining({ event: "apply_refused", who: "ada", fault: "unique_violation", functions }),
     ]);
     await expect(auditedFor(tested)).rejects.toThrow(NO_LINE);
+    const body = { new: { name: "audit-three" } };
+    const single = await world.post("/api/4.2/nd/site/create", body, ada);
+    expect(await auditedFor(single)).toEqual([
+      expect.objectContaining({
+        event: "applied",
+        transaction: single.headers["x-transaction"],
+        functions: { "nd.site.create": 1 },
+      }),
+    ]);
+    expect(await auditedFor(await world.post("/api/4.2/nd/site/create", body, ada))).toEqual([
+      expect.objectContaining({ event: "apply_refused", functions: { "nd.site.create": 1 } }),
+    ]);
   });
 
   it("[OPER-29] names both accounts of an impersonation, and the person whose attempt was refused", async () => {
@@ -277,9 +311,13 @@ describe("metrics", () => {
     const { status, headers, text } = await scrape(METRICS_TOKEN);
     expect([status, headers["content-type"]]).toEqual([200, expect.stringContaining("text/plain")]);
     expect(text).toContain("# TYPE netportal_calls_total counter");
-    const without = await httpWorld();
-    expect((await without.get("/metrics", METRICS_TOKEN)).fault).toBe("-20900/10");
-    await without.close();
+    for (const env of [{}, { NETPORTAL_METRICS_LISTEN: "127.0.0.1:9999" }]) {
+      const without = await httpWorld(env, () =>
+        Promise.resolve({ ...world, close: () => Promise.resolve() }),
+      );
+      expect((await without.get("/metrics", METRICS_TOKEN)).fault).toBe("-20900/10");
+      await without.close();
+    }
   });
 
   it("[OPER-35] count calls by function and fault, with their durations", async () => {

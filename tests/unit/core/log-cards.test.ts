@@ -40,13 +40,18 @@ describe("cards of transactions", () => {
         entry(1, "site-1", "create", [null, { name: "a" }]),
         entry(1, "site-2", "create", [null, { name: "b" }]),
         entry(1, "site-3", "delete", [{ name: "c" }, null]),
+        entry(1, "site-4", "delete", [{ name: "d" }, null]),
+        entry(1, "rec-4", "create", [null, { name: "a" }]),
+        entry(1, "site-5", "update", [{ ttl: 300 }, { ttl: 60 }]),
       ].toReversed(),
     );
     expect(card?.changes.map(({ told, all }) => [told.function, all.map(({ gpk }) => gpk)])).toEqual([
       ["update", ["rec-1", "rec-2"]],
       ["update", ["rec-3"]],
       ["create", ["site-1", "site-2"]],
-      ["delete", ["site-3"]],
+      ["delete", ["site-3", "site-4"]],
+      ["create", ["rec-4"]],
+      ["update", ["site-5"]],
     ]);
   });
 

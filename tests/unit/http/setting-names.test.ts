@@ -77,11 +77,17 @@ describe("--check-config", () => {
       NETPORTAL_OIDC_ISSUER: "https://idp.example.org",
       NETPORTAL_OIDC_CLIENT_ID: "netportal",
       NETPORTAL_OIDC_CLIENT_SECRET: "kA7-secret",
+      NETPORTAL_METRICS_TOKEN: "kA7".padEnd(40, "m"),
+      NETPORTAL_MAP_TILES: "https://tiles.example.org/{z}/{x}/{y}.png",
+      NETPORTAL_MAP_BY: "Karten",
       HOME: "/root",
     });
     expect(lines).toContain("DATABASE_URL=postgres://netportal:…@db.example.org/netportal");
     expect(lines).toContain("NETPORTAL_SMTP_URL=smtps://mailer:…@mail.example.org:465");
     expect(lines).toContain("NETPORTAL_OIDC_CLIENT_SECRET=…");
+    expect(lines).toContain("NETPORTAL_METRICS_TOKEN=…");
+    const secrets = Object.keys(SETTINGS).filter((name) => /SECRET|TOKEN|PASSWORD|KEY$/.test(name));
+    expect(secrets.filter((name) => !lines.includes(`${name}=…`))).toEqual([]);
     expect(lines.join("\n")).not.toMatch(/kA7|HOME/);
     expect([code, lines.at(-1)]).toEqual([0, "The settings have no fault. Nothing was opened or changed."]);
   });
@@ -140,6 +146,18 @@ describe("--check-config", () => {
     ]);
     expect(code).toBe(1);
     expect(lines.join("\n")).not.toContain("kA7");
+  });
+
+  it("[OPER-60] [OPER-61] reports a faulty address of tiles without its password", async () => {
+    const tiles = ["ftp://maps:kA7@tiles.example.org", "https://maps:kA7@tiles.example.org/{z}/{x}.png"];
+    for (const NETPORTAL_MAP_TILES of tiles) {
+      const [code, lines] = await checked({ NETPORTAL_MAP_TILES });
+      expect(code).toBe(1);
+      expect(lines.join("\n")).toMatch(
+        /NETPORTAL_MAP_TILES=\w+:\/\/maps:…@tiles\.example\.org\S* (is|lacks) /,
+      );
+      expect(lines.join("\n")).not.toContain("kA7");
+    }
   });
 
   it.each([

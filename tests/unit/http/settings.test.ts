@@ -49,6 +49,13 @@ describe("readSettings", () => {
       expect(() => readSettings({ NETPORTAL_MODE: mode }, "/srv")).toThrow("devel, test, production");
   });
 
+  it("[TOK-11] of an address the network is kept, or all of it or nothing if a setting says so", () => {
+    expect(readSettings({}, "/srv").keptAddress).toBe("network");
+    for (const kept of ["network", "whole", "none"])
+      expect(readSettings({ NETPORTAL_KEPT_ADDRESS: kept }, "/srv").keptAddress).toBe(kept);
+    expect(() => readSettings({ NETPORTAL_KEPT_ADDRESS: "all" }, "/srv")).toThrow("NETPORTAL_KEPT_ADDRESS");
+  });
+
   it("[OPER-75] the history is kept for ever, or for the given months", () => {
     expect(readSettings({}, "/srv").historyMonths).toBeNull();
     expect(readSettings({ NETPORTAL_HISTORY_MONTHS: "24" }, "/srv").historyMonths).toBe(24);

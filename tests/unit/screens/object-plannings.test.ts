@@ -214,6 +214,28 @@ describe("functions that only one type has", () => {
     }
   });
 
+  it("[OBJ-08] create, update and delete are offered in the list and on the page of a type exactly where it has them", () => {
+    for (const type of listed) {
+      const has = (...names: readonly string[]) =>
+        names.map((name) => catalogue.fn(type.name, name) !== null);
+      const screen = listScreen(catalogue, type, {}, "en");
+      const steps = screen.steps({});
+      const [step] = steps;
+      const place = step === undefined ? null : placeOf(screen, steps, step);
+      const [table] = screen.sections;
+      if (place === null || table?.kind !== "table") throw new Error(`${type.name} has no list`);
+      const [above = [], ofRow = []] = [null, anyRow(type)].map((row) =>
+        controlsFor(place, planningsOf(place, table.plan), row).map(({ operation }) => operation),
+      );
+      const inList = [above.includes("create"), ofRow.includes("update"), ofRow.includes("delete")];
+      expect([type.name, ...inList]).toEqual([type.name, ...has("create", "update", "delete")]);
+      const [detail] = objectScreen(catalogue, type, "x-1", "en").sections;
+      const onPage = detail?.kind === "detail" ? (detail.plan ?? []).map((one) => one.do) : [];
+      const offered = [onPage.includes("update"), onPage.includes("delete")];
+      expect([type.name, ...offered]).toEqual([type.name, ...has("update", "delete")]);
+    }
+  });
+
   it("[OBJ-54] reading functions and calls are not offered", () => {
     const offered = listed.flatMap((type) =>
       listScreen(catalogue, type, {}, "en").sections.flatMap((one) =>
