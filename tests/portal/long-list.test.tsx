@@ -245,6 +245,16 @@ describe("[LIST-10] a list of more than 200 rows", () => {
     await told("240 rows");
     expect(screen.queryByText("Loading all rows")).toBeNull();
     expect(document.querySelector("[aria-busy=true]")).toBeNull();
+    cleanup();
+    await show("/object/nd.site");
+    await told("200+ rows");
+    const releaseAll = world.holdLists();
+    fireEvent.change(screen.getByRole("combobox", { name: "Rows per page" }), { target: { value: "0" } });
+    const isBusy = () => document.querySelector("[aria-busy=true]") !== null;
+    await vi.waitFor(() => expect(isBusy()).toBe(true), { timeout: 20_000 });
+    releaseAll();
+    await told("240 rows");
+    expect(isBusy()).toBe(false);
   });
 });
 

@@ -34,8 +34,13 @@ describe("the manager list", () => {
       for (const value of [true, false])
         expect(await list({ [flag]: value })).toEqual(keeping((row) => row[flag] === value));
     const ottos = await list({}, "otto");
-    for (const flag of ["is_deletable", "is_own"])
-      expect(await list({ [flag]: true }, "otto")).toEqual(keeping((row) => row[flag] === true, ottos));
+    for (const value of [true, false])
+      expect(await list({ is_deletable: value }, "otto")).toEqual(
+        keeping((row) => row["is_deletable"] === value, ottos),
+      );
+    expect(await list({ is_own: true }, "otto")).toEqual(keeping((row) => row["is_own"] === true, ottos));
+    // Own objects are among all, so this is no filter.
+    expect(await list({ is_own: false }, "otto")).toEqual(ottos);
     expect(column(await list({ is_own: true }, "otto"), "login_name")).toEqual([
       "otto",
       "otto-sub",

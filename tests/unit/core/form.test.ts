@@ -324,6 +324,7 @@ describe("the planned action of a form", () => {
     ["broken JSON", { extra: "{" }, "extra", "core.form.noJson"],
     ["a broken moment", { reset_date: "2026-13-01 10:00" }, "reset_date", "core.form.invalidTimestamp"],
     ["a text against the pattern", { category: "§" }, "category", "core.form.badFormatOf"],
+    ["[VAL-28] a text with a hidden sign", { data: "a\u202Eb" }, "data", "core.form.hiddenSign"],
   ])("%s is a problem of its field", (_, over, name, key) => {
     const problems = checkValues(update(), { ...update().initial, ...over }, toAscii);
     expect(problems.map((problem) => [problem.name, problem.text.key])).toEqual([[name, key]]);

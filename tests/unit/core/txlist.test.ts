@@ -259,6 +259,13 @@ describe("file of the list", () => {
     expect(result).toMatchObject({ ok: true, items: [{ ta_type: "db_editor_simple" }] });
   });
 
+  it("[TA-36] an input_reducer is the name of a known function, and with any other the file is refused", () => {
+    const read = (input_reducer: string) =>
+      imported({ serialization_version: 2, transaction: [{ content: { ...content(), input_reducer } }] });
+    expect(read("splitLines")).toMatchObject({ items: [{ content: { input_reducer: "splitLines" } }] });
+    expect(read("explode")).toEqual({ ok: false, text: { key: "core.txlist.invalidFile" } });
+  });
+
   it("[TA-31] an unknown type stays in the list under its name", () => {
     const result = imported({ serialization_version: 2, transaction: [{ ta_type: "robot", arm: 7 }] });
     expect(result).toMatchObject({
@@ -440,7 +447,8 @@ describe("run of the list", () => {
 describe("changes", () => {
   it("[TA-35] an element shows its previewed values, old and new", () => {
     const item = simple("a", {
-      parameters: { old: { name: "x", description: "old" }, new: { description: "__NULL" } },
+      parameters: { old: { name: "x", description: "old" }, new: { description: "__NULL", seclvl: 2 } },
+      preview_fields: ["description"],
     });
     expect(plannedChanges(item)).toEqual([
       { attribute: "description", path: [], before: "old", after: null },

@@ -113,6 +113,10 @@ describe("dates", () => {
     await drawn("de", "Datum auswählen: Day");
     const choice = () => screen.getAllByRole<HTMLInputElement>("radio");
     expect(choice().map(({ checked }) => checked)).toEqual([true, false]);
+    expect(choice().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+      "die erste, 25.10.2026 02:30 (UTC+02:00)",
+      "die zweite, 25.10.2026 02:30 (UTC+01:00)",
+    ]);
     await userEvent.click(screen.getByRole("radio", { name: "die zweite, 25.10.2026 02:30 (UTC+01:00)" }));
     expect(last).toBe("2026-10-25T02:30:00+01:00");
     expect(choice().map(({ checked }) => checked)).toEqual([false, true]);
