@@ -92,11 +92,20 @@ describe("organisational units", () => {
       ["cntl.mgr2ou.list", { is_admin: false }, "Assigned accounts", "login_name"],
     ] as const) {
       const rows = await portal.rows("ada", type, old);
-      await visit(`/org/ou/${first(rows, "ou")}`);
+      const ou = first(rows, "ou");
+      await visit(`/org/ou/${ou}`);
       await rowOf(section, first(rows, attribute));
+      // Those of the OE, and no others.
+      const own = rows.filter((row) => row["ou"] === ou);
+      expect(own.length, section).toBeLessThan(rows.length);
+      await waitFor(() => expect(rowsOf(section), section).toHaveLength(own.length));
     }
     await visit("/org/ou/UTM::RZ");
     const below = link("IAP", await rowOf("Sub-OEs", "IAP"));
+    const units = await portal.rows("ada", "org.unit.list", { parent: "UTM::RZ" });
+    await waitFor(() => expect(rowsOf("Sub-OEs")).toHaveLength(units.length));
+    const admins = await portal.rows("ada", "cntl.mgr2ou.list", { ou: "UTM::RZ", is_admin: true });
+    await waitFor(() => expect(rowsOf("Administrators")).toHaveLength(admins.length));
     expect(below.getAttribute("href")).toBe("/org/ou/UTM::RZ::IAP");
     expect((await rowOf("Administrators", "otto")).textContent).toContain("otto.brandt@");
     await assign("Add administrator", "Login name", "greta");
@@ -211,11 +220,12 @@ describe("organisational units", () => {
     await waitFor(() => expect(order()[0]).toBe("LAB"));
     await chooseInRow("OE type", "LAB", "Edit");
     const edited = await formOf();
-    await fillIn(edited, { Position: "900" });
+    // Neither the order of names nor that of texts.
+    await fillIn(edited, { Position: "100" });
     await plan(edited);
     await apply();
     await waitFor(() => expect(order().at(-1)).toBe("LAB"));
-    expect((await rowOf("OE type", "LAB")).textContent).toContain("900");
+    expect((await rowOf("OE type", "LAB")).textContent).toContain("100");
     await chooseInRow("OE type", "LAB", "Delete");
     await apply();
     await isGone("OE type", "LAB");
@@ -408,6 +418,12 @@ describe("accounts", () => {
       return found;
     });
     expect(row.textContent).toContain("administrator of the OE");
+    const all = await portal.rows("otto", "cntl.group_admin.list", { group_name: first(admins, "group_name") });
+    const told = rowsOf(/Administrators/).map(({ textContent }) => textContent);
+    expect(all.filter((one) => one["via"] !== "ou")).not.toEqual([]);
+    expect(told.filter((text) => text.includes("administrator of the OE"))).toHaveLength(
+      all.filter((one) => one["via"] === "ou").length,
+    );
   });
 
   it("[SVC-01] [SVC-02] [SVC-03] [ROUTE-24] [ROUTE-25] a service account is listed, opened, and created only with an OE", async () => {
