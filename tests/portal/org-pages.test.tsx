@@ -142,7 +142,7 @@ describe("organisational units", () => {
       await assign(button, label, name);
       await apply();
       // Nothing that is assigned to other OEs.
-      await waitFor(() => expect(rowsOf(section), section).toHaveLength(1));
+      await waitFor(() => expect(rowsOf(section)).toHaveLength(1));
       await chooseInRow(section, name, "Remove");
       await apply();
       await isGone(section, name);
