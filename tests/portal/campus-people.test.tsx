@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { LIMITS } from "#contract/limits";
 import { textIn } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { noteOpened } from "../../src/app/shell/note-opened.ts";
@@ -148,6 +149,18 @@ describe("the search", () => {
     await search("nothing-like-this");
     await within(await dialog()).findByText("Nothing found.");
     expect(terms()).toEqual(["nothing-like-this", "iwt-arbeit"]);
+  });
+
+  it("[SRCH-05] searches the term that it is opened with at once, without the pause after typing", async () => {
+    const waits = vi.spyOn(globalThis, "setTimeout");
+    const paused = () => waits.mock.calls.filter(([, delay]) => delay === LIMITS.searchDebounce).length;
+    const opened = <Palette term="iwt-arbeit" commands={[]} onJoke={() => undefined} />;
+    await ada.show("/home", {}, opened);
+    await waitFor(async () => expect((await kind(/^BCD/))[0]?.textContent).toBe("iwt-arbeit"));
+    expect(paused()).toBe(0);
+    await fill(within(await dialog()).getByRole("combobox", { name: "Search" }), "iwt-lab");
+    await waitFor(() => expect(paused()).toBeGreaterThan(0));
+    waits.mockRestore();
   });
 
   it("[SRCH-57] opens a list that is filtered to its results, until that filter is removed", async () => {

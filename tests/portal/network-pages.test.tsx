@@ -228,13 +228,14 @@ describe("the page of a BCD", () => {
     }
   });
 
-  it("[HOME-01] [HOME-02] [HOME-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async () => {
+  it("[HOME-01] [HOME-02] [HOME-03] [HOME-04] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async () => {
     await portal.enter("greta");
     await within(main()).findByText(/Welcome/);
     expect(await cellsOf(/networks/, "iwt-arbeit")).toMatchObject({
       Category: "Workplaces",
       "Security level": "1",
     });
+    expect(main().textContent).not.toContain("not in the network database");
     const own = await portal.rows("greta", "nd.bcd.list", { is_own: true });
     expect(rowsOf(/networks/)).toHaveLength(own.length);
     for (const { name } of own) {

@@ -97,6 +97,10 @@ describe("organisational units", () => {
     }
     await visit("/org/ou/UTM::RZ");
     const below = link("IAP", await rowOf("Sub-OEs", "IAP"));
+    const units = await portal.rows("ada", "org.unit.list", { parent: "UTM::RZ" });
+    await waitFor(() => expect(rowsOf("Sub-OEs")).toHaveLength(units.length));
+    const admins = await portal.rows("ada", "cntl.mgr2ou.list", { ou: "UTM::RZ", is_admin: true });
+    await waitFor(() => expect(rowsOf("Administrators")).toHaveLength(admins.length));
     expect(below.getAttribute("href")).toBe("/org/ou/UTM::RZ::IAP");
     expect((await rowOf("Administrators", "otto")).textContent).toContain("otto.brandt@");
     await assign("Add administrator", "Login name", "greta");
@@ -137,6 +141,8 @@ describe("organisational units", () => {
     ] as const) {
       await assign(button, label, name);
       await apply();
+      // Nothing that is assigned to other OEs.
+      await waitFor(() => expect(rowsOf(section)).toHaveLength(1));
       await chooseInRow(section, name, "Remove");
       await apply();
       await isGone(section, name);
@@ -211,11 +217,12 @@ describe("organisational units", () => {
     await waitFor(() => expect(order()[0]).toBe("LAB"));
     await chooseInRow("OE type", "LAB", "Edit");
     const edited = await formOf();
-    await fillIn(edited, { Position: "900" });
+    // Neither the order of names nor that of texts.
+    await fillIn(edited, { Position: "100" });
     await plan(edited);
     await apply();
     await waitFor(() => expect(order().at(-1)).toBe("LAB"));
-    expect((await rowOf("OE type", "LAB")).textContent).toContain("900");
+    expect((await rowOf("OE type", "LAB")).textContent).toContain("100");
     await chooseInRow("OE type", "LAB", "Delete");
     await apply();
     await isGone("OE type", "LAB");
@@ -408,6 +415,14 @@ describe("accounts", () => {
       return found;
     });
     expect(row.textContent).toContain("administrator of the OE");
+    const all = await portal.rows("otto", "cntl.group_admin.list", {
+      group_name: first(admins, "group_name"),
+    });
+    const told = rowsOf(/Administrators/).map(({ textContent }) => textContent);
+    expect(all.filter((one) => one["via"] !== "ou")).not.toEqual([]);
+    expect(told.filter((text) => text.includes("administrator of the OE"))).toHaveLength(
+      all.filter((one) => one["via"] === "ou").length,
+    );
   });
 
   it("[SVC-01] [SVC-02] [SVC-03] [ROUTE-24] [ROUTE-25] a service account is listed, opened, and created only with an OE", async () => {

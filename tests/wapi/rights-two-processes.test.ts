@@ -126,6 +126,10 @@ const CASES: Readonly<Record<string, () => Promise<Taken>>> = {
     const row = { role_name: "sites", permission_name: "nd.rw:site" };
     return link("greta", does, "cntl.role2permission", row, "-20010/1");
   },
+  async "an organisational unit loses its administrator"() {
+    const { ou = null } = await found("cntl.mgr2ou", { login_name: "otto" });
+    return link("otto", own("org.unit", { fq_name: ou }), "cntl.mgr2ou", { login_name: "otto", ou });
+  },
   async "an organisational unit gets another place"() {
     const { ou } = await found("cntl.mgr2ou", { login_name: "otto" });
     const unit = await found("org.unit", { parent: ou ?? null });

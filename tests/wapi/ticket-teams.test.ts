@@ -234,9 +234,12 @@ describe("tickets of a team", () => {
 
   it("[PERM-54] have teams that members of a group can read and only holders of req.rw:team can write", async () => {
     const teams = async (login: string) =>
-      rowsOf(await world.execute(login, [{ name: "req.team.list" }])).map((row) => row["group_name"]);
-    expect(await teams("greta")).toEqual(["team-fw-night"]);
-    expect(await teams("otto")).toEqual(["team-patch"]);
+      rowsOf(await world.execute(login, [{ name: "req.team.list" }])).map((row) => [
+        row["form"],
+        row["group_name"],
+      ]);
+    expect(await teams("greta")).toEqual([["firewall", "team-fw-night"]]);
+    expect(await teams("otto")).toEqual([["patch/cn", "team-patch"]]);
     expect(await teams("ab1234-none")).toEqual([]);
     const step = create("req.team", { form: "dhcp", group_name: "team-fw" });
     expect(codeOf(await world.execute("greta", [step]))).toBe("-20010/1");

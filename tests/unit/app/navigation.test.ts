@@ -40,7 +40,15 @@ function visitor(signedIn: boolean, modules: readonly string[], ...permissions: 
 /** Kinds of visitors, in the order of the columns below. */
 const VISITORS = {
   "signed out, every module": visitor(false, ALL_MODULES),
-  "signed out with stray permissions": visitor(false, ALL_MODULES, "org.rw_oet", "cntl.ro:mgr"),
+  "signed out with stray permissions": visitor(
+    false,
+    ALL_MODULES,
+    "org.rw_oet",
+    "cntl.ro:mgr",
+    "cntl.rw:mgr2group",
+    "cntl.rw:mgr2ou",
+    "nd.ro:device",
+  ),
   "signed in, no module": visitor(true, []),
   dnsvs: visitor(true, ["dnsvs"]),
   netdoc: visitor(true, ["netdoc"]),

@@ -77,6 +77,8 @@ describe("addresses", () => {
     expect(readParams("/dnsvs/fqdns/:fqdn", { fqdn: "a.b" })).toEqual({ fqdn: "a.b." });
     expect(readParams("/dnsvs/fqdns/:fqdn", { fqdn: "a.b." })).toEqual({ fqdn: "a.b." });
     expect(readParams("/dnsvs/fqdns/:fqdn", { fqdn: "$" })).toEqual({ fqdn: "." });
+    for (const fq_name of ["sw.a.b", "sw.a.b."])
+      expect(readParams("/netdoc/devices/:fq_name", { fq_name })).toEqual({ fq_name: "sw.a.b." });
     expect(readParams("/object/:fq_name", { fq_name: "nd.bcd" })).toEqual({ fq_name: "nd.bcd" });
   });
 

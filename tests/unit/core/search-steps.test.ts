@@ -241,6 +241,13 @@ describe("steps of the global search (wire contract 7.9)", () => {
     expect(filters(text)[object]).toEqual(expected);
   });
 
+  it("[SRCH-55] the steps of a search are in the order of the kinds, and so are their results", () => {
+    const asked = steps("811").map(({ kind }) => kind.object);
+    const order = searchKinds(catalogue).map(({ object }) => object);
+    expect(asked.length).toBeGreaterThan(15);
+    expect(asked).toEqual(asked.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));
+  });
+
   it("[SRCH-64] all rows of types without own rows are searched", () => {
     const unowned = searchKinds(catalogue).filter(({ hasOwners }) => !hasOwners);
     expect(unowned.map(({ object }) => object)).toEqual(["nd.site", "nd.bldg", "nd.room"]);

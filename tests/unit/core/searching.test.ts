@@ -183,6 +183,7 @@ describe("a search while typing", () => {
     searching.search("www");
     await calls[0]?.answer(full);
     expect(searching.state()).toMatchObject({ phase: "done", counts: null });
+    expect(calls).toHaveLength(2);
     const asked = calls[1]?.steps ?? [];
     expect(asked.every(({ name }) => name === "tmp.row_count.list")).toBe(true);
     expect(asked.map(({ idx }) => idx)).toContain("nd.bcd");
@@ -196,6 +197,7 @@ describe("a search while typing", () => {
     await calls[1]?.answer(counted(34, 30));
     expect(searching.state().counts?.get("dns.fqdn")).toEqual({ count: 34, own: 30 });
     expect(searching.state().phase).toBe("done");
+    expect(calls).toHaveLength(2);
   });
 
   it("[SRCH-56] a search among all objects counts only results that were cut", async () => {

@@ -78,6 +78,9 @@ describe("session", () => {
     expect(visitorOf(null, null)).toEqual({ ...nobody, signedIn: false, inDatabase: false });
     expect(visitorOf(sessionInfo({}), null)).toEqual({ ...nobody, signedIn: true, inDatabase: false });
     expect(sessionInfo({}).languageAttributes).toEqual([]);
+    // The link decides, not the row of the user.
+    const user = [{ login_name: "greta" }];
+    expect(sessionInfo({ user, mgr2ou_list: [] }).isOuAdmin).toBe(false);
   });
 
   it("rules depend on rights and administration of the account, and on the modules of the server", () => {
