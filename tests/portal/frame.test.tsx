@@ -70,31 +70,6 @@ describe("the navigation", () => {
     await at("/home");
   });
 
-  it.each([
-    ["DNSVS", "/dnsvs/bcds", "BCDs"],
-    ["MACauth", "/macauth/bcds", "BCDs with MAC authentication"],
-    ["DHCP leases", "/dhcp-leases/bcds", "DHCP leases by BCD"],
-    ["Netdoc", "/netdoc/bcds", "BCDs"],
-    ["Organisational units", "/org/ou", "Organisational units"],
-    ["OE types", "/org/type", "OE types"],
-    ["Groups", "/cntl/groups", "Groups"],
-    ["Managers", "/cntl/mgr", "Managers"],
-    ["Access points", "/tools/ap_list", "Access points"],
-    ["MAC finder", "/tools/macfinder", "MAC finder"],
-    ["IP contact", "/tools/ip_contact", "IP contact"],
-    ["Domain finder", "/tools/domain_finder", "Domain finder"],
-    ["Import", "/tools/import", "Import"],
-    ["Requests", "/requests", "Requests"],
-  ])("[NAV-01] [SHELL-21] leads ada to %s, with title, crumbs and path", async (name, path, heading) => {
-    await portal.enter("ada");
-    await userEvent.click(within(await navigation()).getByRole("link", { name }));
-    await at(path);
-    await titled(heading);
-    await waitFor(() => expect(document.title).toBe(`[test] NETPORTAL | ${heading}`));
-    expect(screen.getByRole("navigation", { name: "Breadcrumb" }).textContent).toContain(heading);
-    await expectAccessible();
-  });
-
   it("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] of greta leaves out forbidden entries, and their paths name the permission", async () => {
     await portal.enter("greta");
     await waitFor(async () =>
@@ -160,18 +135,6 @@ describe("addresses", () => {
     const field = await within(dialog).findByRole<HTMLInputElement>("combobox", { name: "Search" });
     expect(field.value).toBe("igoe-lab-gast");
     expect(await within(dialog).findAllByRole("option", { name: /igoe-lab-gast/ })).not.toEqual([]);
-  });
-
-  it.each([
-    ["/requests?state=lost", "state=lost (none of the possible values)"],
-    ["/requests?form=kit_iot&nobody=1", "nobody=1 (no field of this form)"],
-    ["/dnsvs/subnets/10.0.43.0-25?part=north", "part=north (no address of this network)"],
-  ])("[ROUTE-94] with parts that a page cannot use are reported by it: %s", async (path, told) => {
-    await portal.enter("ada", path);
-    await screen.findByText(told);
-    await expectAccessible();
-    await press("Remove from the address");
-    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
   });
 });
 

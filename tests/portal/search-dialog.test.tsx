@@ -107,57 +107,6 @@ it("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-
   await waitFor(async () => expect(texts(await kind("Searched before"))[0]).toBe("org:UTM::INF::IBST"));
 });
 
-describe("addresses", () => {
-  it("[SRCH-58] [DNS-15] an address that no row has is found, and its page says what is known and what is unknown", async () => {
-    await portal.enter("otto");
-    await openSearch();
-    await search("10.0.16.125");
-    await waitFor(async () =>
-      expect(texts(await kind(/^IP address/))).toEqual(["10.0.16.125 10.0.16.0/25 iap-mgmt"]),
-    );
-    const before = calls("tmp.any_addr").length;
-    const [found = main()] = await kind(/^IP address/);
-    await userEvent.click(found);
-    await at("/dnsvs/ips/10.0.16.125/records");
-    await titled("10.0.16.125");
-    for (const text of ["StateFree", "The MAC address is not known", "Responsible"]) await tells(text);
-    expect(within(main()).getAllByRole("link", { name: "10.0.16.0/25" })).not.toEqual([]);
-    expect(calls("tmp.any_addr")).toHaveLength(before + 1);
-    await expectAccessible();
-    await visit("/dnsvs/ips/10.0.16.0/records");
-    await tells("Network address of the subnet");
-    await visit("/dnsvs/ips/192.0.2.1/records");
-    await tells("Not known: no subnet that you may read contains the address");
-    expect(within(main()).queryByRole("button", { name: "New static DHCP assignment" })).toBeNull();
-  });
-
-  it("[NDOC-15] [DNS-15] a MAC address is found with the objects that have it and the places that saw it, also on the page of its address", async () => {
-    const seen = await portal.rows("otto", "nd.sighting.list", { is_own: true, fetch_limit: 500 });
-    const [fixed] = await portal.rows("otto", "dhcp.static_assignment.list", {
-      mac_addr_list: seen.map((row) => textOf(row["mac_addr"])),
-      fetch_limit: 1,
-    });
-    const [address, mac] = [textOf(fixed?.["ip_addr"]), textOf(fixed?.["mac_addr"])];
-    await portal.enter("otto");
-    await openSearch();
-    await search(mac.replaceAll(":", "-").toUpperCase());
-    await waitFor(async () => expect(texts(await kind(/^Sighting/))[0]).toContain(mac));
-    const [assignment = main()] = await kind(/^Static DHCP assignment/);
-    expect(assignment.textContent).toContain(`${address} ${mac}`);
-    await userEvent.click(assignment);
-    await at(/^\/dhcp-leases\/bcds\//);
-    await visit(`/dnsvs/ips/${address}/records`);
-    await tells("StateIn use");
-    await waitFor(() => expect(texts(rowsOf("Where the MAC address was seen")).join(" ")).toMatch(/Gi\d/));
-    await rowOf(/Static DHCP assignment/, mac);
-    expect(within(main()).getAllByText("BCD")).not.toEqual([]);
-    await expectAccessible();
-    const [lease] = await portal.rows("otto", "dhcp.lease.list", { fetch_limit: 1 });
-    await visit(`/dnsvs/ips/${textOf(lease?.["ip_addr"])}/records`);
-    for (const text of ["DHCP lease", textOf(lease?.["mac_addr"]), "DHCP pool"]) await tells(text);
-  });
-});
-
 it("[SRCH-60] the dialog offers the list of a type, and 'New …' to those who may create one", async () => {
   const building = "/object/nd.bldg?create";
   const found = async () => {
@@ -178,48 +127,4 @@ it("[SRCH-60] the dialog offers the list of a type, and 'New …' to those who m
   await fill(await field(), "New building");
   await waitFor(async () => expect(await found()).not.toContain("/object/nd.room"));
   expect(await found()).not.toContain(building);
-});
-
-it("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what else they need; a link opens the search with its term", async () => {
-  await portal.enter(null);
-  await within(screen.getByRole("banner")).findByRole("link", { name: "Sign in" });
-  await press("Search or jump to…", screen.getByRole("banner"));
-  const typed = await field();
-  await waitFor(() => expect(document.activeElement).toBe(typed));
-  await fill(typed, "otto");
-  await told("not signed in");
-  await expectAccessible();
-  await fill(await field(), "x".repeat(129));
-  await told("search length exceeded");
-  await told("Search input length limit of 128 characters exceeded.");
-  await press("Help on searching", await dialog());
-  await waitFor(async () =>
-    expect((await dialog()).textContent).toContain(
-      "Terms of up to 32 characters are advised; at most 128 characters are accepted.",
-    ),
-  );
-  await fill(await field(), "tools");
-  await waitFor(async () =>
-    expect(texts(await kind("Pages and commands"))).toEqual([
-      expect.stringMatching(/^IP tools/),
-      expect.stringMatching(/^Vendor lookup/),
-    ]),
-  );
-  expect((await dialog()).textContent).not.toContain("Organisational units");
-  (await field()).focus();
-  await userEvent.keyboard("{Enter}");
-  await at("/tools/ip");
-  expect(calls("nd.bcd")).toEqual([]);
-
-  await portal.load("/launch/search/iap-mgmt%20");
-  await waitFor(async () => expect((await field()).value).toBe("iap-mgmt "));
-  await userEvent.click(within(await dialog()).getByRole("link", { name: "Sign in" }));
-  await fill(await screen.findByLabelText("User name"), "otto");
-  await fill(screen.getByLabelText("Password"), "demo");
-  await press("Sign in", main());
-  await waitFor(async () => expect((await field()).value).toBe("iap-mgmt "));
-  await waitFor(async () => expect(texts(await kind(/^BCD/))).toEqual(["iap-mgmt"]));
-  await portal.load("/launch/search/s%2F%5Eiap-m");
-  await waitFor(async () => expect((await field()).value).toBe("s/^iap-m"));
-  await waitFor(async () => expect(texts(await kind(/^BCD/))).toEqual(["iap-mgmt"]));
 });

@@ -159,7 +159,7 @@ describe("the planned list", () => {
     await fill(within(form).getByLabelText("Campus"), "Nord");
     await plan(form);
     const asked: string[] = [];
-    portal.answer("/api/4.2/wapi/transaction/execute", async ({ path, body }, ask) => {
+    portal.answer("/api/4.2/wapi/transaction/execute", async ({ body }, ask) => {
       asked.push(window.location.pathname);
       if (!body.includes("nd.site.update")) return ask();
       // A server in the access mode ro rolls everything back.
