@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { refuse, type Refusal } from "../faults.ts";
@@ -67,6 +68,7 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(bodyOf(refusal))),
     "Cache-Control": "no-store",
+    "X-Request-Id": randomUUID(),
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": DATA_POLICY,
     Connection: "close",

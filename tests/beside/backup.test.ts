@@ -219,9 +219,14 @@ describe("a backup of a running server", () => {
       const held = join(root, "held");
       await restoreBackup({ file, dataFolder: held, version: VERSION, replaces: false });
       const before = readdirSync(held, { recursive: true }).toSorted();
-      for (const damaged of ["half", "flipped", "missing", "later.tar.gz"].map((name) => join(root, name))) {
-        const replacing = { file: damaged, dataFolder: held, version: VERSION, replaces: true };
-        await expect(restoreBackup(replacing)).rejects.toThrow();
+      for (const [name, sentence] of [
+        ["half", "it is cut off or damaged"],
+        ["flipped", "is not a whole backup"],
+        ["missing", "global/pg_control is missing"],
+        ["later.tar.gz", "was made by version 9.0.0"],
+      ] as const) {
+        const replacing = { file: join(root, name), dataFolder: held, version: VERSION, replaces: true };
+        await expect(restoreBackup(replacing)).rejects.toThrow(sentence);
         expect(readdirSync(held, { recursive: true }).toSorted()).toEqual(before);
       }
     },

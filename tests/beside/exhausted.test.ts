@@ -146,13 +146,14 @@ describe("bytes that are no request", () => {
       400,
       "malformed_request",
     ],
-  ])("[API-81] %s are refused by a fault of the catalogue", async (_, bytes, status, name) => {
+  ])("[API-81] [OPER-23] %s are refused by a fault of the catalogue", async (_, bytes, status, name) => {
     const answer = await sendRaw(server.address, bytes);
     expect([answer.status, answer.headers["content-type"]]).toEqual([
       status,
       "application/json; charset=utf-8",
     ]);
     expect(JSON.parse(answer.text)).toMatchObject({ exception: { error: { name }, traceback: null } });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.text).not.toMatch(/HPE_|\.ts:\d/);
   });
 });
