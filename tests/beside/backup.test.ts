@@ -50,6 +50,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 }, PATIENCE);
 
+/** All files below a folder. */
+function filesIn(path: string): readonly string[] {
+  return readdirSync(path, { recursive: true, encoding: "utf8" }).toSorted();
+}
+
 /** Makes groups with a member each, as fast as the server answers, until it is told to stop. */
 function startWriters(count: number) {
   const acknowledged: string[] = [];
@@ -218,7 +223,7 @@ describe("a backup of a running server", () => {
       // A database that would be replaced stays where it is.
       const held = join(root, "held");
       await restoreBackup({ file, dataFolder: held, version: VERSION, replaces: false });
-      const before = readdirSync(held, { recursive: true }).toSorted();
+      const before = filesIn(held);
       for (const [name, sentence] of [
         ["half", "it is cut off or damaged"],
         ["flipped", "is not a whole backup"],
@@ -227,7 +232,7 @@ describe("a backup of a running server", () => {
       ] as const) {
         const replacing = { file: join(root, name), dataFolder: held, version: VERSION, replaces: true };
         await expect(restoreBackup(replacing)).rejects.toThrow(sentence);
-        expect(readdirSync(held, { recursive: true }).toSorted()).toEqual(before);
+        expect(filesIn(held)).toEqual(before);
       }
     },
     PATIENCE,

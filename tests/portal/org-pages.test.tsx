@@ -490,14 +490,5 @@ describe("accounts", () => {
     expect(elements()).toHaveLength(1);
     await apply();
     await isGone("Subaccounts", "greta-lab");
-
-    // Ada reads the subaccounts of others, and the page lists only her own.
-    const own = { parent_login_name: "ada", sub_id: "walk-own" };
-    await portal.run("ada", [{ name: "cntl.mgr.create", new: own }]);
-    expect((await portal.rows("ada", "cntl.mgr.list", { is_sub: true })).length).toBeGreaterThan(1);
-    await portal.enter("ada", "/user/tokens");
-    await rowOf("Subaccounts", "ada-walk-own");
-    expect(rowsOf("Subaccounts")).toHaveLength(1);
-    await portal.run("ada", [{ name: "cntl.mgr.delete", old: { login_name: "ada-walk-own" } }]);
   });
 });

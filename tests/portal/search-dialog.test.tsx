@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { textIn, type Json } from "#contract/wire/json";
-import { at, expectAccessible, fill, main, press, rowOf, rowsOf, titled } from "../support/by-hand.ts";
-import { visit, wholePortal, type WholePortal } from "../support/whole-portal.tsx";
+import { fill } from "../support/by-hand.ts";
+import { wholePortal, type WholePortal } from "../support/whole-portal.tsx";
 
 let portal: WholePortal;
 
@@ -18,8 +18,6 @@ const field = async () => within(await dialog()).findByRole<HTMLInputElement>("c
 const kind = async (name: string | RegExp) =>
   within(await within(await dialog()).findByRole("group", { name })).getAllByRole("option");
 const texts = (some: readonly HTMLElement[]) => some.map(({ textContent }) => textContent);
-const tells = (text: string) => waitFor(() => expect(main().textContent).toContain(text));
-const told = async (text: string) => within(await dialog()).findByText(text);
 const calls = (type: string) => portal.sent.filter(({ body }) => body.includes(`"${type}.list"`));
 const textOf = (value: Json | undefined) => (typeof value === "number" ? String(value) : textIn(value));
 
@@ -92,7 +90,7 @@ it("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-
     });
     await waitFor(() => {
       const found = document.querySelector(`a[role=option][href="/launch/${type}/${textOf(row["gpk"])}"]`);
-      expect(found?.textContent, type).toBe(text.join(" "));
+      expect([type, found?.textContent]).toEqual([type, text.join(" ")]);
     });
   }
   await search("1001");

@@ -138,3 +138,13 @@ describe("sessions", () => {
     expect(await statusOf(other)).toBe(401);
   });
 });
+
+it("[SVC-05] an administrator who reads the subaccounts of others sees only own ones on the page", async () => {
+  const own = { name: "cntl.mgr.create", new: { parent_login_name: "ada", sub_id: "walk-own" } };
+  await portal.run("ada", [own]);
+  expect((await portal.rows("ada", "cntl.mgr.list", { is_sub: true })).length).toBeGreaterThan(1);
+  await portal.enter("ada", "/user/tokens");
+  await rowOf("Subaccounts", "ada-walk-own");
+  expect(rowsOf("Subaccounts")).toHaveLength(1);
+  await portal.run("ada", [{ name: "cntl.mgr.delete", old: { login_name: "ada-walk-own" } }]);
+});
