@@ -27,7 +27,10 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
 
 export function policyOf(type: string): Policy {
   const policy = POLICIES[type];
-  if (policy === undefined) throw new Error(`the oracle knows nothing of ${type}`);
+  if (policy === undefined)
+    throw new Error(
+      `the oracle knows nothing of ${type}: tests/support/rights-oracle/policy-<subject>.ts has its rights`,
+    );
   return policy;
 }
 
