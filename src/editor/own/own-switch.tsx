@@ -37,7 +37,7 @@ export function OwnSwitch({ section, own }: OwnSwitchProps): ReactNode {
     <>
       <WrongChoice asked={asked} choice={choice} />
       {isOnlyOwn ? (
-        <p className="own-scope muted">{count !== null && say("editor.own.only", { count })}</p>
+        <p className="own-scope muted">{count !== null && say("editor.own.only", { number: count })}</p>
       ) : (
         <div className="own-scope">
           <Choice choice={choice} own={count} all={all} />
