@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Alerts, BuildVersion, SystemInfo } from "#contract/wire/system";
+import type { BuildVersion, SystemInfo } from "#contract/wire/system";
 import { at, expectAccessible, fact, fill, main, press, rowsOf, titled } from "../support/by-hand.ts";
 import { visit, wholePortal, type WholePortal } from "../support/whole-portal.tsx";
 
@@ -170,24 +170,6 @@ describe("the frame", () => {
     await titled(/iap-tga/);
     await visit("/home");
     await waitFor(() => expect(footer.queryByRole("link", { name: /^object/ })).toBeNull());
-  });
-
-  it("[ALERT-04] [ALERT-05] has an indicator with the number of alerts, which opens all with their text", async () => {
-    const { system, maintenance } = await read<Alerts>("/api/alerts.json");
-    await portal.enter(null);
-    const count = system.length + maintenance.length;
-    const indicator = await screen.findByRole("button", { name: `${String(count)} alerts` });
-    expect(indicator.textContent).toBe(String(count));
-    await userEvent.click(indicator);
-    const dialog = await screen.findByRole("dialog", { name: "Alerts" });
-    const items = within(dialog).getAllByRole("listitem");
-    expect(items).toHaveLength(count);
-    for (const { title, content } of system) {
-      const alert = items.find(({ textContent }) => textContent.includes(title.en ?? title.de ?? "?"));
-      expect(alert?.textContent).toContain(content.en ?? content.de ?? "?");
-    }
-    for (const { subject } of maintenance) expect(dialog.textContent).toContain(subject);
-    await expectAccessible();
   });
 
   it("[SHELL-07] [SHELL-08] has a menu of the account, which leads to its subaccounts and tokens", async () => {

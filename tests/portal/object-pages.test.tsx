@@ -174,6 +174,7 @@ describe("the object explorer", () => {
   });
 
   it("[OBJ-08] the page of an object links the objects that it refers to and those that refer to it, and offers the functions of its type", async () => {
+    await portal.run("ada", [{ name: "nd.site.create", new: { name: "walk-logged" } }]);
     const { site, bldg, log, port } = await portal.run("ada", [
       { idx: "site", name: "nd.site.list", old: { fetch_limit: 1 } },
       { idx: "bldg", name: "nd.bldg.list", inner_join_ref: { site: "default" }, old: { fetch_limit: 1 } },

@@ -165,10 +165,10 @@ describe("organisational units", () => {
     const type = within(form).getByLabelText("OE type");
     await within(type).findByRole("option", { name: /ABT/ });
     await userEvent.selectOptions(type, "ABT");
-    const administered = within(form).getByRole<HTMLInputElement>("checkbox", {
-      name: /^Can have administrators/,
-    });
-    if (administered.checked) await userEvent.click(administered);
+    const administered = () =>
+      within(form).getByRole<HTMLInputElement>("checkbox", { name: /^Can have administrators/ });
+    if (administered().checked) await userEvent.click(administered());
+    expect(administered().checked).toBe(false);
     await plan(form);
     await apply();
     await follow(rowOf("Sub-OEs", "WALK"), "WALK");
