@@ -152,28 +152,6 @@ describe("the planned list", () => {
     await portal.run("ada", [{ name: "nd.site.delete", old: { name: "walk-command" } }]);
   });
 
-  it("[TA-39] leads after an apply to the page of the variant that the element of the object carries", async () => {
-    await portal.enter("ada", "/cntl/bcds/itc-tga");
-    await titled(/itc-tga/);
-    await press(/^Planned changes/);
-    await ofWholeList(/^Import/);
-    const dialog = await screen.findByRole("dialog", { name: /^Import/ });
-    const content = {
-      object_fq_name: "nd.bcd",
-      object_function: "update",
-      parameters: { old: { name: "itc-tga" }, new: { description: "walk" } },
-      object_title: "itc-tga",
-    };
-    const transaction = [{ ta_type: "db_editor_simple", variant: "dnsvs", content }];
-    const file = { creation_time: "", author: "", serialization_version: 2, transaction };
-    await fill(within(dialog).getByRole("textbox"), JSON.stringify(file));
-    await press("Replace the list", dialog);
-    await waitFor(() => expect(elements()).toHaveLength(1));
-    await press("Apply");
-    await screen.findByText(/^Applied 1 change/);
-    await at("/dnsvs/bcds/itc-tga");
-  });
-
   it("[TA-57] [TA-58] that is rolled back stays on the screen of the object and keeps list and history", async () => {
     await portal.run("ada", [{ name: "nd.site.create", new: { name: "walk-back" } }]);
     await portal.enter("ada", "/netdoc/sites/walk-back");
