@@ -32,8 +32,9 @@ export const node = {
 const served = {
   ...node,
   globalSetup: ["tests/support/global-setup.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // A machine of CI needed three times as long as another one for the same run.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
 };
 
 /** Packages that draw the frame; other packages belong to the parts that need them. */

@@ -9,6 +9,7 @@ import { planOfElements } from "#core/txlist/overlay/plan";
 import { plainContent } from "#core/txlist/make-planned";
 import type { Planned, PlannedStatement } from "#core/txlist/planned";
 import { allScreens } from "../support/all-screens.ts";
+import { cpuMs, slowness } from "../support/machine.ts";
 import { portalCatalogue } from "../support/portal-catalogue.ts";
 
 const ELEMENTS = 5_000;
@@ -104,12 +105,7 @@ function renames(): readonly Planned[] {
 
 /** Processor time, so that other work on the machine matters less. */
 function medianMs(act: () => void): number {
-  const times = Array.from({ length: 15 }, () => {
-    const from = process.threadCpuUsage();
-    act();
-    const { user, system } = process.threadCpuUsage(from);
-    return (user + system) / 1_000;
-  });
+  const times = Array.from({ length: 15 }, () => cpuMs(act));
   return times.toSorted((one, other) => one - other)[7] ?? Infinity;
 }
 
@@ -119,6 +115,7 @@ it.each([
 ])(
   `[TA-80] with ${String(ELEMENTS)} planned elements %s no page is ${String(MOST_MS)} ms slower, the plan of a change included`,
   (_, make) => {
+    const before = slowness();
     const items = make();
     const plan = planOfElements(items, catalogue);
     const planMs = medianMs(() => planOfElements(items, catalogue));
@@ -129,8 +126,9 @@ it.each([
       return { path: screen.path, ms: medianMs(() => void overlaid(steps, lists, plan, catalogue)) };
     });
     const slowest = pages.toSorted((one, other) => other.ms - one.ms)[0];
-    console.log(JSON.stringify({ what: "planned elements laid over a page", slowest, planMs }));
-    expect(pages.filter(({ ms }) => planMs + ms > MOST_MS)).toEqual([]);
+    const slow = Math.max(before, slowness());
+    console.log(JSON.stringify({ what: "planned elements laid over a page", slowest, planMs, slow }));
+    expect(pages.filter(({ ms }) => planMs + ms > MOST_MS * slow)).toEqual([]);
   },
   60_000,
 );

@@ -48,13 +48,29 @@ export function withSkipped(count: Count, without: readonly string[]): Count {
   return { ...count, failed: failed + silent.length, broken: [...broken, ...silent] };
 }
 
+/** Lines that are told of an error: the first say what is wrong, the last where. Between them may be a whole page. */
+const TOLD_LINES = { first: 25, last: 15 } as const;
+
 /** What the end of a run tells of a part: CI keeps the end of the output only. */
 export function toldOf(part: string, { failed, broken = [], repeated = [] }: Count): readonly string[] {
   return [
-    ...repeated.map(({ title, message }) => `passed only when repeated, find out why: ${title}\n${message}`),
-    ...broken.map(({ title, message }) => `failed: ${title}\n${message}`),
+    ...repeated.map(
+      ({ title, message }) => `passed only when repeated, find out why: ${title}\n${shortened(message)}`,
+    ),
+    ...broken.map(({ title, message }) => `failed: ${title}\n${shortened(message)}`),
     ...(failed > broken.length ? [`failed: ${part}`] : []),
   ];
+}
+
+function shortened(message: string): string {
+  const lines = message.split("\n");
+  const left = lines.length - TOLD_LINES.first - TOLD_LINES.last;
+  if (left <= 1) return message;
+  return [
+    ...lines.slice(0, TOLD_LINES.first),
+    `… ${String(left)} lines are left out …`,
+    ...lines.slice(-TOLD_LINES.last),
+  ].join("\n");
 }
 
 /** The last lines of a run: tests that were not run and why, repetitions, and the figures on a line of their own. */

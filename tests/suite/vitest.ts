@@ -11,17 +11,19 @@ import { withSkipped, type Count } from "./count.ts";
 import { meantMissing } from "./packages.ts";
 import { REPORTS, ROOT, run, written } from "./program.ts";
 
-/** Files with failed tests are repeated once, unless there are more than this number: then the product is broken. */
-const REPEATED_FILES = 3;
+/** Files with failed tests are repeated once, one at a time, unless there are more than this number: then the product is broken. */
+const REPEATED_FILES = 8;
 
 /** Runs the tests of these files and folders, or all of them. */
 export function vitest(files: readonly string[] = []): Count {
   const first = runVitest("vitest.json", files);
   if (!first.report) return { passed: 0, failed: 1 };
   const failures = failedTests(first.report, ROOT);
-  const again = [...new Set(failures.map(({ file }) => file))];
-  const repeats = again.length > 0 && again.length <= REPEATED_FILES;
-  const last = repeats ? runVitest("repeated.json", again) : first;
+  const all = [...failures, ...first.outside];
+  const again = [...new Set(all.map(({ file }) => file))];
+  // An error that names no file cannot be repeated.
+  const repeats = again.length > 0 && again.length <= REPEATED_FILES && !again.includes("");
+  const last = repeats ? runVitest("repeated.json", [...again, "--no-file-parallelism"]) : first;
   const still = new Set((last.report ? failedTests(last.report, ROOT) : failures).map(({ title }) => title));
   const broken = failures.filter(({ title }) => still.has(title));
   const count = {
@@ -31,7 +33,7 @@ export function vitest(files: readonly string[] = []): Count {
     files: timedFiles(first.report, ROOT),
     skipped: skippedTests(first.report, ROOT),
     broken: [...broken, ...last.outside],
-    repeated: failures.filter((one) => !broken.includes(one)),
+    repeated: repeats ? all.filter((one) => !broken.includes(one)) : [],
   };
   return withSkipped(count, meantMissing());
 }
@@ -45,7 +47,7 @@ function runVitest(
   const ok = run("vitest", ["run", ...files], { TEST_REPORT: file, TEST_OUTSIDE_ERRORS: outside });
   return {
     report: written<VitestReport>(file),
-    outside: outsideErrors(written<readonly string[]>(outside) ?? []),
+    outside: outsideErrors(written<readonly string[]>(outside) ?? [], ROOT),
     ok,
   };
 }

@@ -62,7 +62,7 @@ export interface PortalWorld {
 }
 
 // Parts are loaded when they are first shown, which takes time on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 45_000 });
 
 const TOKEN = "ada-".repeat(16);
 

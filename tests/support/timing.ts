@@ -114,9 +114,13 @@ export function failedTests({ testResults }: VitestReport, root: string): readon
   });
 }
 
-/** Errors outside all tests, such as a promise that nobody waited for. */
-export function outsideErrors(messages: readonly string[]): readonly Failed[] {
-  return messages.map((message) => ({ file: "", title: "an error outside all tests", message }));
+/** Errors outside all tests, such as a promise that nobody waited for, with the file that was running if it is known. */
+export function outsideErrors(messages: readonly string[], root: string): readonly Failed[] {
+  return messages.map((message) => {
+    const [first = "", ...more] = message.split("\n");
+    const file = more.length > 0 && /\.tsx?$/.test(first) ? first.replace(`${root}/`, "") : "";
+    return { file, title: `${file === "" ? "" : `${file} › `}an error outside all tests`, message };
+  });
 }
 
 /** Walks that failed in every try. */

@@ -51,7 +51,7 @@ interface Answering {
 }
 
 // Parts are loaded when they are first shown, which takes time on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 45_000 });
 
 const EXECUTE = "/api/4.2/wapi/transaction/execute?dict_mode=true";
 

@@ -50,6 +50,20 @@ it("a test that is skipped without a reason fails the run, and tests that the ma
   ]);
 });
 
+it("the end of a run has the beginning and the end of a long error", () => {
+  const lines = Array.from({ length: 100 }, (_, at) => `line ${String(at)}`);
+  const failed = (message: string) => counted({ failed: 1, broken: [{ ...walk("one"), message }] });
+  const [told = ""] = toldOf("e2e", failed(lines.join("\n")));
+  expect(told.split("\n")).toEqual([
+    "failed: a.spec.ts › one",
+    ...lines.slice(0, 25),
+    "… 60 lines are left out …",
+    ...lines.slice(-15),
+  ]);
+  const whole = lines.slice(0, 41).join("\n");
+  expect(toldOf("e2e", failed(whole))).toEqual([`failed: a.spec.ts › one\n${whole}`]);
+});
+
 it("tests of packages that are meant to be missing are counted at the end, with the setting", () => {
   const count = counted({ skipped: [{ file: "tests/beside/kea.test.ts", title: "kea serves" }] });
   expect(withSkipped(count, ["kea-dhcp4-server"])).toEqual(count);

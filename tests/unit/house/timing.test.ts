@@ -58,7 +58,7 @@ it("errors outside all tests are kept with the test that was running, and listed
     rmSync(folder, { recursive: true });
   });
   const kept = join(folder, "outside.json");
-  const where = { VITEST_TEST_PATH: "tests/a.test.ts", VITEST_TEST_NAME: "a" };
+  const where = { VITEST_TEST_PATH: "/here/tests/a.test.ts", VITEST_TEST_NAME: "a" };
   void new OutsideErrors(kept).onTestRunEnd(
     [],
     [{ ...where, message: "lost", stack: "Error: lost\n at a" }, { message: "late" }],
@@ -66,10 +66,11 @@ it("errors outside all tests are kept with the test that was running, and listed
   );
   // Parse boundary: the reporter wrote the file.
   const messages = JSON.parse(readFileSync(kept, "utf8")) as readonly string[];
-  expect(messages).toEqual(["tests/a.test.ts\na\nError: lost\n at a", "late"]);
-  expect(outsideErrors(messages)).toEqual(
-    messages.map((message) => ({ file: "", title: "an error outside all tests", message })),
-  );
+  expect(messages).toEqual(["/here/tests/a.test.ts\na\nError: lost\n at a", "late"]);
+  expect(outsideErrors(messages, "/here")).toEqual([
+    { file: "tests/a.test.ts", title: "tests/a.test.ts › an error outside all tests", message: messages[0] },
+    { file: "", title: "an error outside all tests", message: "late" },
+  ]);
 });
 
 const spec = (title: string, status: string, ...durations: number[]) => ({
