@@ -1,32 +1,44 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const gzip = promisify(gzipCompress);
 
 /** A text that does not change while the server runs, ready to be sent in every encoding. */
 export interface Prepared {
   readonly etag: string;
   readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
+  /** The bytes in this encoding. They are compressed once, for the first request that accepts it, so that a start is not delayed. */
+  readonly packed: (coding: Packing) => Promise<Buffer>;
 }
 
-/** The bytes in every encoding that the server sends. */
-export async function packed(plain: Buffer, quality: number): Promise<Pick<Prepared, "br" | "gzip">> {
-  const [br, gz] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-    gzipped(plain, { level: 9 }),
-  ]);
-  return { br, gzip: gz };
+/** Encodings of compressed answers. */
+export type Packing = "br" | "gzip";
+
+/** The bytes compressed with this quality of Brotli (0 to 11), or as much as gzip can. */
+export async function packedAs(coding: Packing, plain: Buffer, quality: number): Promise<Buffer> {
+  return coding === "gzip"
+    ? gzip(plain, { level: 9 })
+    : brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-/** It is compressed once, so that all metadata are answered from memory (wire contract 5.7). */
-export async function prepare(text: string): Promise<Prepared> {
+/** All metadata are answered from memory (wire contract 5.7). */
+export function prepare(text: string): Prepared {
   const plain = Buffer.from(text, "utf8");
-  return { etag: etagOf(plain), plain, ...(await packed(plain, 9)) };
+  const known = new Map<Packing, Promise<Buffer>>();
+  return {
+    etag: etagOf(plain),
+    plain,
+    packed(coding) {
+      const made = known.get(coding) ?? packedAs(coding, plain, 9);
+      known.set(coding, made);
+      // The next request tries again.
+      made.catch(() => known.delete(coding));
+      return made;
+    },
+  };
 }
 
 /** Strong entity tag: equal exactly if the bytes are equal. */
@@ -41,7 +53,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 /** The best encoding of the prepared text that the request accepts. */
-export function codingOf(header: string | undefined): "br" | "gzip" | "plain" {
+export function codingOf(header: string | undefined): Packing | "plain" {
   const taken = (header ?? "")
     .toLowerCase()
     .split(",")
@@ -53,15 +65,17 @@ export function codingOf(header: string | undefined): "br" | "gzip" | "plain" {
 }
 
 /** Sends a prepared text, or 304 if the client already has it (wire contract 5.7). */
-export function sendPrepared(
+export async function sendPrepared(
   reply: FastifyReply,
   prepared: Prepared,
   cacheControl = "private, no-cache",
-): FastifyReply {
+): Promise<FastifyReply> {
   const { headers } = reply.request;
-  void reply.headers({ ETag: prepared.etag, "Cache-Control": cacheControl, Vary: "Accept-Encoding" });
-  if (isKnown(headers["if-none-match"], prepared.etag)) return reply.code(304).send();
+  const { etag, plain } = prepared;
+  void reply.headers({ ETag: etag, "Cache-Control": cacheControl, Vary: "Accept-Encoding" });
+  if (isKnown(headers["if-none-match"], etag)) return reply.code(304).send();
   const coding = codingOf(headers["accept-encoding"]);
-  if (coding !== "plain") void reply.header("Content-Encoding", coding);
-  return reply.type("application/json").send(prepared[coding]);
+  if (coding === "plain") return reply.type("application/json").send(plain);
+  const bytes = await prepared.packed(coding);
+  return reply.header("Content-Encoding", coding).type("application/json").send(bytes);
 }

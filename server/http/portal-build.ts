@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packed } from "./described.ts";
+import { packedAs } from "./described.ts";
 
 const SOURCES = ["src", "locales", "schemas", "public", "index.html", "vite.config.ts", "package-lock.json"];
 
@@ -74,9 +74,9 @@ function isWaiting(file: string): boolean {
 }
 
 async function compress(file: string): Promise<void> {
-  const { br, gzip } = await packed(await readFile(file), 11);
-  await put(`${file}.br`, br);
-  await put(`${file}.gz`, gzip);
+  const plain = await readFile(file);
+  await put(`${file}.br`, await packedAs("br", plain, 11));
+  await put(`${file}.gz`, await packedAs("gzip", plain, 11));
 }
 
 /** Writes the whole file or nothing, because this or another server may send or write it at the same time. */

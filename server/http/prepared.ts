@@ -53,13 +53,11 @@ export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnsw
     answerOf("wapi.version.list", parts),
     Promise.all(names.map(async (name) => [name, await answerOf(name, parts)] as const)),
   ]);
-  const metadata = new Map(
-    await Promise.all(answers.map(async ([name, text]) => [name, await prepare(text)] as const)),
-  );
+  const metadata = new Map(answers.map(([name, text]) => [name, prepare(text)] as const));
   return {
     versions,
-    openapi: await prepare(JSON.stringify(openApi(catalogue, numericOf(versions)))),
-    jsonSchema: await prepare(JSON.stringify(transactionSchema(catalogue))),
+    openapi: prepare(JSON.stringify(openApi(catalogue, numericOf(versions)))),
+    jsonSchema: prepare(JSON.stringify(transactionSchema(catalogue))),
     metadata,
     short: shortMetadata(metadata.get(OBJECT_TYPES)?.plain ?? Buffer.from("[]"), catalogue),
   };

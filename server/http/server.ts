@@ -78,12 +78,13 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.register(levelRoutes({ ...parts, over }, reasons));
   for (const prefix of [`/api/${API_VERSION}`, `/${API_VERSION}`])
     app.register(wapiRoutes({ ...parts, over }, reasons), { prefix });
-  app.register(async (middleware) => {
+  app.register((middleware, _options, done) => {
     middleware.setErrorHandler(failsWithDetail);
     middleware.register(stateRoutes(parts));
     middleware.register(metricsRoutes(parts));
     middleware.register(signInRoutes(parts), { prefix: "/api" });
-    middleware.register(await toolRoutes(parts), { prefix: "/api" });
+    middleware.register(toolRoutes(parts), { prefix: "/api" });
+    done();
   });
   app.register(pageRoutes(parts));
   refuseOthers(app);

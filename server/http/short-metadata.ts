@@ -51,8 +51,8 @@ function* shortTexts(
 }
 
 /** Answers made of the name and the text of each row. */
-async function prepared(texts: readonly (readonly [string, string])[]): Promise<ShortMetadata> {
-  const all = await prepare(`[[${texts.map(([, text]) => text).join(",")}]]`);
+function prepared(texts: readonly (readonly [string, string])[]): ShortMetadata {
+  const all = prepare(`[[${texts.map(([, text]) => text).join(",")}]]`);
   // Rows are taken from the whole answer, so that their texts are stored once.
   const places = new Map<string, readonly [from: number, to: number]>();
   let from = "[[".length;

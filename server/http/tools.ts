@@ -64,9 +64,9 @@ interface Named {
 }
 
 /** The calls of wire contract 6.3 to 6.10. */
-export async function toolRoutes(parts: ToolParts): Promise<FastifyPluginCallback> {
-  const hub = await prepareHub(parts.hub);
-  const map = await prepareMap(parts);
+export function toolRoutes(parts: ToolParts): FastifyPluginCallback {
+  const hub = prepareHub(parts.hub);
+  const map = prepareMap(parts);
   return (app, _options, done) => {
     app.addHook("onRequest", notStored);
     hubRoutes(app, hub);
@@ -221,32 +221,35 @@ function spokenIn({ headers }: FastifyRequest): ReturnType<typeof languageOf> {
   return languageOf(headers["accept-language"]);
 }
 
-type PreparedHub = Awaited<ReturnType<typeof prepareHub>>;
+type PreparedHub = ReturnType<typeof prepareHub>;
 
-async function prepareHub({ index, templates, schemas }: HubFiles) {
+function prepareHub({ index, templates, schemas }: HubFiles) {
   return {
-    index: await prepare(JSON.stringify(index)),
-    templates: await preparedFiles(templates),
-    schemas: await preparedFiles(schemas),
+    index: prepare(JSON.stringify(index)),
+    templates: preparedFiles(templates),
+    schemas: preparedFiles(schemas),
   };
 }
 
-type PreparedMap = Awaited<ReturnType<typeof prepareMap>>;
+type PreparedMap = ReturnType<typeof prepareMap>;
 
 /** The background of the campus map, compressed once. */
-async function prepareMap({ ground, settings }: ToolParts) {
+function prepareMap({ ground, settings }: ToolParts) {
   const { tiles, attribution } = settings.map;
   const index: MapIndex = { ground_list: [...ground.keys()], tiles, attribution };
-  return { index: await prepare(JSON.stringify(index)), ground: await preparedFiles(ground) };
+  return { index: prepare(JSON.stringify(index)), ground: preparedFiles(ground) };
 }
 
-async function preparedFiles(files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, Prepared>> {
-  const list = [...files].map(async ([name, text]) => [name, await prepare(text)] as const);
-  return new Map(await Promise.all(list));
+function preparedFiles(files: ReadonlyMap<string, string>): ReadonlyMap<string, Prepared> {
+  return new Map([...files].map(([name, text]) => [name, prepare(text)]));
 }
 
 /** A name without a file is an address that does not exist. */
-function sendFile(reply: FastifyReply, file: Prepared | undefined, cacheControl?: string): FastifyReply {
+async function sendFile(
+  reply: FastifyReply,
+  file: Prepared | undefined,
+  cacheControl?: string,
+): Promise<FastifyReply> {
   if (file === undefined) throw unknownPath(reply);
   return sendPrepared(reply, file, cacheControl);
 }
