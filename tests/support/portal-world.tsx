@@ -1,6 +1,6 @@
 import { SESSION_STEPS } from "#contract/wire/session-steps";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
+import { cleanup, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ShortMetadataRow } from "#contract/short-metadata";
@@ -36,6 +36,7 @@ import { createShell } from "../../src/state/shell.ts";
 import { createTransactionList } from "../../src/state/txlist.ts";
 import { NavigateContext } from "../../src/ui/layout/link.tsx";
 import { emptyDatabase, plainTemplate, testDatabase } from "./postgres.ts";
+import "./queries.ts";
 import "./undrawn.ts";
 import { Address } from "./address.tsx";
 import { KNOWN } from "../../src/subjects/subjects.ts";
@@ -60,9 +61,6 @@ export interface PortalWorld {
   readonly show: (path: string, differences?: Partial<Portal>, over?: ReactNode) => Promise<RenderResult>;
   readonly close: () => Promise<void>;
 }
-
-// Parts are loaded when they are first shown, which takes time on a busy machine.
-configure({ asyncUtilTimeout: 45_000 });
 
 const TOKEN = "ada-".repeat(16);
 

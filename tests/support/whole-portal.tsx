@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, waitFor } from "@testing-library/react";
+import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { expect, vi } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -12,6 +12,7 @@ import { Start } from "../../src/app/start/start.tsx";
 import { TextProvider } from "../../src/ui/text.ts";
 import { Address } from "./address.tsx";
 import { httpWorld, type HttpWorld } from "./http-server.ts";
+import "./queries.ts";
 import "./undrawn.ts";
 
 /** The settings of the server of the walks. */
@@ -49,9 +50,6 @@ interface Answering {
   /** The answer to a call; `ask` asks the server. */
   readonly by: (sent: Sent, ask: () => Promise<Response>) => Promise<Response>;
 }
-
-// Parts are loaded when they are first shown, which takes time on a busy machine.
-configure({ asyncUtilTimeout: 45_000 });
 
 const EXECUTE = "/api/4.2/wapi/transaction/execute?dict_mode=true";
 
