@@ -98,8 +98,16 @@ function withoutSecret(name: string, value: string, kind: Kind): string {
   return `${name}=${shown(value, kind)}`;
 }
 
+/** Parameters of an address that say how a server is reached. All others may be a password or a key. */
+const OPEN_PARAMETER =
+  /^(host|port|user|dbname|application_name|sslmode|sslrootcert|target_session_attrs|connect_timeout)$/;
+
 function shown(value: string, kind: Kind): string {
   if (kind === "secret") return "…";
+  if (kind === "plain") return value;
   // Everything up to the last `@` may be a password, even if the address is malformed.
-  return kind === "address" ? value.replace(/^([a-z]+:\/\/[^:@/]*)?.*@/i, "$1:…@") : value;
+  const told = value.replace(/^([a-z]+:\/\/[^:@/]*)?.*@/i, "$1:…@");
+  return told.replaceAll(/([?&])([^?&=]*)=[^&]*/g, (whole, mark: string, name: string) =>
+    OPEN_PARAMETER.test(name) ? whole : `${mark}${name}=…`,
+  );
 }

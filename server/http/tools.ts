@@ -15,6 +15,7 @@ import type { MapGround } from "../tools/map-ground.ts";
 import { vendorOf } from "../tools/vendors.ts";
 import { subjectOfAddress, type Attempts, type LimitedAttempts } from "../access/attempts.ts";
 import { prepare, sendPrepared, type Prepared } from "./described.ts";
+import type { Observe } from "../wapi/call/observed.ts";
 import type { Turns } from "../wapi/call/turns.ts";
 import { feedsOf } from "../wapi/feed.ts";
 import { takeFeed } from "./feed.ts";
@@ -26,6 +27,7 @@ import type { Settings } from "./settings.ts";
 import { shapeOf } from "./shape.ts";
 import { bearerToken, isTokenText } from "./token.ts";
 import { visitOf } from "./visit.ts";
+import { watchedRequest } from "./watched-request.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,6 +44,7 @@ export interface ToolParts extends RequestParts {
   readonly macFinder: MacFinder;
   readonly ground: MapGround;
   readonly settings: Settings;
+  readonly observe: Observe;
 }
 
 /** Paths after `/api/` in the calls of wire contract 6.3 to 6.10. */
@@ -171,7 +174,8 @@ function requestRoutes(app: FastifyInstance, parts: ToolParts): void {
     const config = form.who === "everyone" ? ({ isOpen: true } as const) : {};
     app.post<{ Body: Json }>(url, { config, schema: NO_PARAMETERS }, (request) => {
       const { actor, body } = request;
-      return submitRequest(parts, { form, shape, actor, language: spokenIn(request), body });
+      const sent = { form, shape, actor, language: spokenIn(request), body };
+      return watchedRequest(request, parts.observe, () => submitRequest(parts, sent));
     });
   };
   for (const [name, form] of REQUEST_FORMS) serve(`/requests/${name}`, form, "wrapped");

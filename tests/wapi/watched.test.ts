@@ -260,6 +260,46 @@ describe("the audit", () => {
     ]);
   });
 
+  it("[OPER-28] has each request form that became a ticket, and each that was refused", async () => {
+    const functions = { "req.ticket.create": 1 };
+    const bcd = textIn((await world.get("/api/4.2/nd/bcd/list?fetch_limit=1", ada)).lists[0]?.[0], "name");
+    const sent = await world.post(
+      "/api/requests/dhcp",
+      { subject: "Wunsch", text: "Bitte", fields: { bcd } },
+      ada,
+    );
+    expect(sent.status, sent.text).toBe(200);
+    const [record] = await world.db.query<{ gpk: string }>(
+      "select 'tx-' || max(transaction_gfk) as gpk from wapi.change_log where object_fq_name = 'req.ticket'",
+    );
+    expect(await auditedFor(sent)).toEqual([
+      expect.objectContaining({
+        event: "applied",
+        who: "ada",
+        from: "127.0.0.1",
+        transaction: record?.gpk,
+        functions,
+      }),
+    ]);
+    const refused = await world.post("/api/requests/dhcp", { fields: {} }, ada);
+    expect(refused.status).toBe(400);
+    expect(await auditedFor(refused)).toEqual([
+      expect.objectContaining({
+        event: "apply_refused",
+        who: "ada",
+        fault: refused.exception.error.name,
+        functions,
+      }),
+    ]);
+  });
+
+  it("[OPER-28] has a change that was refused because a right is missing", async () => {
+    const step = { name: "nd.site.create", new: { name: "audit-otto" } };
+    expect(await auditedFor(await world.post(EXECUTE, [step], await world.signIn("otto")))).toEqual([
+      expect.objectContaining({ event: "apply_refused", who: "otto", functions: { "nd.site.create": 1 } }),
+    ]);
+  });
+
   it("[OPER-29] names both accounts of an impersonation, and the person whose attempt was refused", async () => {
     const as = `${EXECUTE}?su_login_name=greta`;
     const read = await world.post(as, [{ name: "nd.site.list" }], ada);

@@ -89,11 +89,16 @@ export function watchCall({ target, origin, query }: Begun, observe: Observe): W
         endsOwnToken: actor !== null && endsToken(plans, actor.token),
         ...run,
         transaction,
-        fault: error === undefined ? null : error instanceof Refusal ? error.fault : "internal",
+        fault: error === undefined ? null : faultNameOf(error),
         seconds: (performance.now() - begun) / 1000,
       });
     },
   };
+}
+
+/** The name of the fault that a call ended with. */
+export function faultNameOf(error: unknown): string {
+  return error instanceof Refusal ? error.fault : "internal";
 }
 
 function countsOf(plans: readonly Plan[]): Readonly<Record<string, number>> {

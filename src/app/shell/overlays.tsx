@@ -3,6 +3,7 @@ import { FaultError } from "#core/fault/fault-error";
 import { mailLink } from "#core/route/mail-link";
 import { useSnapshot } from "valtio";
 import { useAccount } from "../../editor/portal/account.ts";
+import { useCatalogue } from "../../editor/portal/metadata.ts";
 import { useSettings } from "../../editor/portal/stores.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy-field.tsx";
@@ -10,7 +11,7 @@ import { Brand } from "../../ui/brand/brand.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
-import { errorReport } from "../fault/report.ts";
+import { errorReport, secretsOf } from "../fault/report.ts";
 import { useSystem } from "../use-system.ts";
 import { useSession } from "../session-ports.ts";
 
@@ -100,6 +101,7 @@ interface ErrorReportDialogProps extends ClosedDialogProps {
 export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogProps): ReactNode {
   const say = useText();
   const system = useSystem();
+  const catalogue = useCatalogue();
   const { session, lastCall } = useSession();
   const settings = useSettings();
   const { loginName } = useAccount();
@@ -112,7 +114,7 @@ export function ErrorReportDialog({ error, build, onClose }: ErrorReportDialogPr
     build,
     sysinfo: system,
   };
-  const report = errorReport(error, context, [session.token() ?? ""]);
+  const report = errorReport(error, context, secretsOf(session.token(), catalogue));
   const support = system?.links.support ?? null;
   const mail = { subject: say("app.report.title"), body: report.slice(0, 1500) };
   return (

@@ -3,13 +3,14 @@ import type { Visitor } from "#contract/rule";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { toChunkLoadError } from "#core/fault/chunk-load-error";
 import { FaultError } from "#core/fault/fault-error";
-import { errorReport, redact } from "../../../src/app/fault/report.ts";
+import { errorReport, redact, secretsOf } from "../../../src/app/fault/report.ts";
 import { firstUnmet } from "../../../src/app/shell/no-page.tsx";
 import { noticeLines } from "../../../src/app/shell/notice-lines.tsx";
 import { openEntry } from "../../../src/app/shell/navigation.tsx";
 import { shortcutOf } from "../../../src/app/shell/shortcut.ts";
 import { initFailure } from "../../../src/app/start/init-failure.ts";
 import { afterLogin } from "../../../src/views/login/after-login.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 const FAULT: Fault = {
   type: { name: "internal_error", code: FAULT_TYPES.internal_error },
@@ -38,7 +39,10 @@ describe("frame", () => {
 
   it("[ERR-16] [ERR-17] a report contains no token, password or key in any place", () => {
     expect(
-      redact({ password: "a", nested: [{ wpa2_key: "b" }], text: "Bearer abc.def and s3cret" }, ["s3cret"]),
+      redact(
+        { password: "a", nested: [{ wpa2_key: "b" }], text: "Bearer abc.def and s3cret" },
+        { texts: ["s3cret"], members: ["wpa2_key"] },
+      ),
     ).toEqual({
       password: "[redacted]",
       nested: [{ wpa2_key: "[redacted]" }],
@@ -52,10 +56,30 @@ describe("frame", () => {
       build: "1",
       sysinfo: null,
     };
-    const report = errorReport(new Error("with tok-secret inside"), context, ["tok-secret"]);
+    const report = errorReport(new Error("with tok-secret inside"), context, {
+      texts: ["tok-secret"],
+      members: ["wpa2_key"],
+    });
     expect(report).not.toContain("tok-secret");
     expect(report).not.toContain("geheimes");
     expect(JSON.parse(report)).toMatchObject({ request: { url: "/api/x?t=[redacted]" }, login_name: "ada" });
+  });
+
+  it("[ERR-17] a report has no value of any secret attribute, also if a step takes it from a row under another name", async () => {
+    const secrets = secretsOf("tok-secret", await portalCatalogue());
+    expect(secrets.members).toEqual(expect.arrayContaining(["wpa2_key", "key_secret", "next_key_secret"]));
+    for (const name of secrets.members) {
+      const request = { new: { [name]: "S3" }, old: { name: "kept" } };
+      expect(redact(request, secrets)).toEqual({ new: { [name]: "[redacted]" }, old: { name: "kept" } });
+    }
+    const steps = [
+      { idx: "rows", _dict_list: [{ k: "S3", m: "kept" }] },
+      { name: "macauth.client.create", new_ref_params: { wpa2_key: "k", mac: "m" } },
+    ];
+    expect(redact(steps, secrets)).toEqual([
+      { idx: "rows", _dict_list: [{ k: "[redacted]", m: "kept" }] },
+      { name: "macauth.client.create", new_ref_params: { wpa2_key: "[redacted]", mac: "m" } },
+    ]);
   });
 
   it("[SYS-15] a part that cannot be loaded raises a chunk load error with its name", () => {

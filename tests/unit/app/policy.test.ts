@@ -43,7 +43,7 @@ describe("faults", () => {
         message: "token was s3cret here",
         empty: { token: null },
       },
-      ["s3cret", text],
+      { texts: ["s3cret", text], members: ["wpa2_key"] },
     );
     expect(report).toEqual({
       url: "/api?t=[redacted]",

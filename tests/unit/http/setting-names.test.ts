@@ -92,6 +92,23 @@ describe("--check-config", () => {
     expect([code, lines.at(-1)]).toEqual([0, "The settings have no fault. Nothing was opened or changed."]);
   });
 
+  it.each([
+    ["DATABASE_URL", "postgres://db.example.org/np?user=np&password=kA7", "?user=np&password=…"],
+    [
+      "DATABASE_URL",
+      "postgres:///np?host=/run/pg&sslpassword=kA7&sslmode=require",
+      "&sslpassword=…&sslmode=require",
+    ],
+    ["NETPORTAL_SMTP_URL", "smtp://mail.example.org?auth=kA7@x&pool=kA7", "&pool=…"],
+    ["NETPORTAL_MAP_TILES", "https://tiles.example.org/{z}/{x}/{y}.png?key=kA7", "?key=…"],
+  ])("[OPER-60] hides the parameters of %s=%s", async (name, value, end) => {
+    const shown = (await checked({ [name]: value, NETPORTAL_MAP_BY: "Karten" }))[1].find((line) =>
+      line.startsWith(`${name}=`),
+    );
+    expect(shown).toContain(end);
+    expect(shown).not.toContain("kA7");
+  });
+
   it("[OPER-60] opens nothing: no connection, no port and no folder", async () => {
     const connected: string[] = [];
     const [database, more] = [createServer(), createServer()];
