@@ -228,6 +228,8 @@ test("[I18N-09] texts that the API has only in German stay German in every langu
     ["swg", swabian, "de"],
   ] as const) {
     await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
+    // The page before may still ask for something.
+    await page.goto("about:blank");
     asked.length = 0;
     await page.goto(`/netdoc/sites/${name}`);
     await expect(title(page)).toHaveText(`${name} Werft`);
