@@ -1,9 +1,8 @@
 import type { Json, Row } from "#contract/wire/json";
 import { expect, vi } from "vitest";
-import { createActorResolver } from "../../server/access/resolve.ts";
 import { Refusal } from "../../server/faults.ts";
 import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts";
-import { smallWorld, tokenOf, type SentStep, type SmallWorld } from "./small-world.ts";
+import { resolverOf, smallWorld, tokenOf, type SentStep, type SmallWorld } from "./small-world.ts";
 import { LOCK_WAITERS } from "./lock-waiters.ts";
 
 /** The receiver of a call, and what is sent besides its steps. */
@@ -46,9 +45,7 @@ export interface Calls extends Pick<SmallWorld, "db" | "catalogue" | "executor" 
 export async function openCalls(): Promise<Calls> {
   const world = await smallWorld();
   const { db, catalogue, executor } = world;
-  const resolver = createActorResolver(db, catalogue, (error) => {
-    throw error;
-  });
+  const resolver = resolverOf(db, catalogue);
   const heard = hearing(executor);
   return {
     ...world,

@@ -1,4 +1,4 @@
-import { createActorResolver } from "../../server/access/resolve.ts";
+import { createActorResolver, type ActorResolver } from "../../server/access/resolve.ts";
 import { tokenHash } from "../../server/access/token.ts";
 import type { WireException } from "#contract/wire/fault";
 import type { Json, Params, Row } from "#contract/wire/json";
@@ -64,11 +64,15 @@ export function executorOf(
   accessMode: "rw" | "ro",
   grammar: Grammar = GRAMMAR,
 ): Executor {
-  const resolver = createActorResolver(db, catalogue, (error) => {
+  return createExecutor({ db, catalogue, resolver: resolverOf(db, catalogue), accessMode, grammar });
+}
+
+/** A resolver whose notes of the last use of a token, which nobody waits for, fail a test if PostgreSQL refuses them. */
+export function resolverOf(db: Database, catalogue: Catalogue): ActorResolver {
+  return createActorResolver(db, catalogue, (error) => {
     // A database that is used up, or closed at the end of a test, is no fault of the product. A refused statement is one.
     if (sqlStateOf(error) !== null) throw error;
   });
-  return createExecutor({ db, catalogue, resolver, accessMode, grammar });
 }
 
 /** Functions that call an executor as the accounts of the world. */
