@@ -17,6 +17,7 @@ import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
 /** Commands are processes, which are slow if others use the machine too. */
 const PATIENCE = 240_000;
+const PATIENT = { timeout: 60_000 } as const;
 const PRODUCTION = { NETPORTAL_MODE: "production", NETPORTAL_DEMO: "0" } as const;
 
 /** `npm run admin -- …` on this data folder. */
@@ -63,6 +64,15 @@ function told<T>({ code, out, errors }: Ended): T {
   expect(code).toBe(0);
   // Parse boundary: the test knows the form of the output.
   return JSON.parse(out) as T;
+}
+
+/** Kinds of the events in lines of the audit. */
+function eventsIn(lines: string): readonly unknown[] {
+  // Parse boundary: lines of the audit.
+  return lines
+    .trimEnd()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as Readonly<Record<string, unknown>>)["event"]);
 }
 
 function expectRefused({ code, out, errors }: Ended, sentence: string): void {
@@ -155,7 +165,11 @@ describe("beside a running server", () => {
   let other: ServerProcess;
   let ada: Made;
   beforeAll(async () => {
-    server = await startProcess({ ...PRODUCTION, NETPORTAL_DATA: folder });
+    server = await startProcess({
+      ...PRODUCTION,
+      NETPORTAL_DATA: folder,
+      NETPORTAL_AUDIT: `file:${join(folder, "served.log")}`,
+    });
     opened = await openProduct({ dataFolder: folder, databaseUrl: null }, { beside: "as it is" });
     other = await startProcess({ ...PRODUCTION, DATABASE_URL: urlOf(opened.db.connection) });
     admin = adminIn(opened);
@@ -168,6 +182,15 @@ describe("beside a running server", () => {
     await server.end("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   });
+
+  /** What the server has logged for the audit, as soon as it has so many applied calls of a function. */
+  const auditOfServer = async (fn: string, calls: number): Promise<string> => {
+    const file = join(folder, "served.log");
+    const read = (): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+    const applied = (line: string): boolean => line.includes('"applied"') && line.includes(`"${fn}"`);
+    await expect.poll(() => read().split("\n").filter(applied).length, PATIENT).toBe(calls);
+    return read();
+  };
 
   /** How each server answers a call with this token. */
   const answers = (token: string): Promise<readonly string[]> =>
@@ -201,6 +224,33 @@ describe("beside a running server", () => {
     expect((await admin("unlock ada")).code).toBe(0);
     expect(await answers(ada.token)).toEqual(["200", "200"]);
   });
+
+  it(
+    "[OPER-04] the logs of the command, of the server and of the database know of a token, and do not have it",
+    async () => {
+      const audit = join(folder, "tokens.log");
+      const run = adminOf(folder, { NETPORTAL_AUDIT: `file:${audit}` });
+      const file = join(folder, "audited-token");
+      const printed = told<Made>(await run("make-token ada --json"));
+      expect((await run(`make-token ada --to ${file}`)).code).toBe(0);
+      const tokens = [printed.token, readFileSync(file, "utf8").trim()];
+      const used = { name: "cntl.group.create", new: { name: "audited" } };
+      for (const token of tokens) {
+        expect((await server.execute([used], token)).code).toBe("200");
+        await server.execute([{ name: "cntl.group.delete", old: { name: "audited" } }], token);
+      }
+      const [commands, served] = [readFileSync(audit, "utf8"), await auditOfServer("cntl.group.create", 2)];
+      expect(eventsIn(commands).filter((event) => event === "token_made")).toHaveLength(2);
+      for (const log of [
+        commands,
+        served,
+        server.output(),
+        readFileSync(join(folder, "postgres.log"), "utf8"),
+      ])
+        for (const token of tokens) expect(log).not.toContain(token);
+    },
+    PATIENCE,
+  );
 
   it("[OPER-04] a token is written to standard output or to a file of its owner, and nowhere else", async () => {
     const { out, errors } = await admin("make-token ada --days 30 --description backup");

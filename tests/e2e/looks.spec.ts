@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "./support/test.ts";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./support/axe.ts";
 import { enter, form, openPlanned, title, visit } from "./support/portal.ts";
 
@@ -33,6 +33,23 @@ async function expectDescribed(page: Page, locale: keyof typeof DESCRIBED): Prom
   }).toPass();
 }
 
+/** Each of the notices stands under the top bar, above the title of the page, beside the one of the instance. */
+async function expectAtTop(page: Page, notices: Locator): Promise<void> {
+  // The title is drawn anew when the rows of the page arrive.
+  await expect(async () => {
+    const [above, below] = [await endsOf(page.getByRole("banner")), await endsOf(title(page))];
+    const lines = await Promise.all((await notices.all()).map(endsOf));
+    expect(lines.filter(({ top, bottom }) => top < above.bottom || bottom > below.top)).toEqual([]);
+    expect(new Set(lines.map(({ top }) => top)).size).toBe(1);
+  }).toPass({ timeout: 20_000 });
+}
+
+async function endsOf(part: Locator): Promise<Readonly<Record<"top" | "bottom", number>>> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error("it is not drawn");
+  return { top: box.y, bottom: box.y + box.height };
+}
+
 test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German, and the choice is kept", async ({
   page,
 }) => {
@@ -43,6 +60,7 @@ test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German
       "Texts that come from the API lack translation.",
     ]);
     for (const line of await notices.all()) await expect(line).toBeInViewport();
+    await expectAtTop(page, notices);
   };
   await page.goto("/login");
   await expectNotices();

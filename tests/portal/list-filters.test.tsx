@@ -220,4 +220,14 @@ describe("a filter of an address that cannot be used", () => {
     await expectSites("north-east");
     expect(window.location.search).toBe("?found=north-e");
   });
+
+  it("[LIST-57] holds beside a search that the list cannot do, which can be dropped", async () => {
+    await world.show(`${LIST}?found=${encodeURIComponent("s/(")}&title.begins=nor`);
+    await expectSites("north", "north-east");
+    await screen.findByText("no search of this list");
+    await userEvent.setup().click(screen.getByRole("button", { name: /^Remove filter Search/ }));
+    await waitFor(() => expect(screen.queryByText("no search of this list")).toBeNull());
+    expect(window.location.search).toBe("?title.begins=nor");
+    await expectSites("north", "north-east");
+  });
 });

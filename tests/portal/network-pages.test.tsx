@@ -23,7 +23,7 @@ import {
   rowsOf,
   titled,
 } from "../support/by-hand.ts";
-import { visit, wholePortal, type WholePortal } from "../support/whole-portal.tsx";
+import { visit, WIFI, wholePortal, type WholePortal } from "../support/whole-portal.tsx";
 
 let portal: WholePortal;
 
@@ -417,7 +417,7 @@ describe("DHCP", () => {
   });
 });
 
-it("[MAC-01] [MAC-02] a MAC client shows its last login, and its QR code has the network name and its key", async () => {
+it("[MAC-01] [MAC-02] [MAC-04] a MAC client shows its last login, and its QR code has the network name of the instance and its key", async () => {
   const clients = await portal.rows("greta", "macauth.client.list", { bcd_name: "iwt-arbeit" });
   const seen = clients.filter((one) => one["last_login"] !== null);
   const mac = first(seen, "mac_addr");
@@ -436,6 +436,7 @@ it("[MAC-01] [MAC-02] a MAC client shows its last login, and its QR code has the
   const { wifi_ssid: network } = JSON.parse((await portal.get("/api/system/info")).text) as {
     readonly wifi_ssid: string;
   };
+  expect(network).toBe(WIFI);
   await press("Show the QR code", row);
   const picture = await screen.findByRole<HTMLImageElement>("img", {
     name: "QR code with network name and key",

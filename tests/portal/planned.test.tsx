@@ -105,6 +105,19 @@ describe("a form of the portal", () => {
     expect(new Set(uuids).size).toBe(2);
   });
 
+  it("[TAFORM-06] of an update has no button to continue, and a deletion has no form", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites/nord/20.40", "Edit");
+    const names = dialog.getAllByRole("button").map((one) => one.textContent);
+    expect(names).toContain("Plan");
+    expect(names).not.toContain("Plan and continue");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(planned()).toMatchObject([{ content: { object_function: "delete" } }]));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Plan and continue" })).toBeNull();
+  });
+
   it("[TAFORM-18] locks fields that its place fills", async () => {
     const { dialog } = await openForm("/netdoc/sites/nord", "New building");
     const site = dialog.getByRole<HTMLInputElement>("combobox", { name: /Site/ });

@@ -132,6 +132,17 @@ describe("the menu with saved views", () => {
     expect(items(world.portal.txlist.state.history)).toEqual([]);
   });
 
+  it("[TAFORM-06] the question before a deletion has no button to continue", async () => {
+    const gpk = await save("North", `${LIST}?q=North`);
+    await world.show(`${LIST}?q=North&view=${gpk}`);
+    await choose(userEvent.setup(), "Delete …");
+    const question = await dialogOf("Delete: North");
+    const names = question
+      .getAllByRole("button")
+      .map((one) => one.getAttribute("aria-label") ?? one.textContent);
+    expect(names).toEqual(["Close", "Cancel", "Delete now"]);
+  });
+
   it("saves nothing while impersonating", async () => {
     const gpk = await save("North", `${LIST}?q=North`);
     await world.show(`${LIST}?q=North&view=${gpk}`, {

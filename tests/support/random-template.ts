@@ -35,6 +35,9 @@ const filter = (key: string): fc.Arbitrary<Params> =>
 const fixed = (key: string): fc.Arbitrary<Params> =>
   fc.constantFrom<Params>({}, { filter_params_dict: { [key]: { is_null: false } } }, { fetch_limit: 3 });
 
+/** Names of sites, and numbers of buildings, that can be deleted because nothing refers to them begin with this. */
+export const FREE = "free-";
+
 const choice = fc.record({
   kind: fc.constantFrom<Kind | "table">("site", "bldg", "site", "bldg", "table"),
   changes: fc.boolean(),
@@ -47,12 +50,50 @@ const choice = fc.record({
 });
 type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never;
 
+/** A step at the end that runs once for each row of an earlier step. Further steps would find more of what an empty variable has kept from it. */
+const end = fc.record({
+  kind: fc.constantFrom<Kind>("site", "bldg"),
+  how: fc.constantFrom("none", "update", "delete", "delete", "create"),
+  by: fc.constantFrom("params", "idx"),
+  from: fc.nat(9),
+});
+type End = typeof end extends fc.Arbitrary<infer T> ? T : never;
+
 /** Steps that list and change sites and buildings, by filters, joins and rows of each other. */
 export const workflows: fc.Arbitrary<Template["transaction"]> = fc
-  .array(choice, { minLength: 2, maxLength: 5 })
-  .map((choices) => choices.map((one, at) => stepOf(one, at, choices)));
+  .tuple(fc.array(choice, { minLength: 2, maxLength: 5 }), end)
+  .map(([choices, last]) => {
+    const source = sourceOf(last, choices);
+    const steps = choices.map((one, at) =>
+      stepOf(one, at, choices, last.how === "delete" && at === source ? freeOf(last.kind) : {}),
+    );
+    return source === null ? steps : [...steps, endOf(last, `s${String(source)}`)];
+  });
 
-function stepOf(one: Choice, at: number, all: readonly Choice[]): TemplateStep {
+const freeOf = (kind: Kind): Params => ({
+  [kind === "site" ? "name_regexp_ic" : "number_regexp_ic"]: `^${FREE}`,
+});
+
+/** The earlier step for whose rows the last step runs; null if there is no last step. */
+function sourceOf({ kind, how, from }: End, choices: readonly Choice[]): number | null {
+  if (how === "none") return null;
+  const wanted: Kind = (how === "create") === (kind === "site") ? "bldg" : "site";
+  const found = choices.flatMap((one, at) => (one.kind === wanted ? [at] : []));
+  return found[from % found.length] ?? null;
+}
+
+function endOf({ kind, how, by }: End, source: string): TemplateStep {
+  const name = `nd.${kind}.${how}`;
+  // A building is named like a site, or a site like a building: such names are free.
+  const taken = kind === "site" ? { name: "number" } : { site: "name", number: "name" };
+  if (how === "create")
+    return { idx: "end", name, new: { title: "x" }, new_ref_params: [{ idx: source, params: taken }] };
+  const rows: Partial<TemplateStep> =
+    by === "idx" ? { old_ref_idx: source } : { old_ref_params: [{ idx: source, params: { gpk: "gpk" } }] };
+  return { idx: "end", name, ...rows, ...(how === "update" ? { new: { title: "x" } } : {}) };
+}
+
+function stepOf(one: Choice, at: number, all: readonly Choice[], more: Params): TemplateStep {
   const idx = `s${String(at)}`;
   const table: Json = [{ name: "{{one}}", number: "{{one}}", title: "{{other}}" }];
   if (one.kind === "table") return { idx, name: "tmp.generic_object.list", old: { _dict_list: table } };
@@ -61,7 +102,7 @@ function stepOf(one: Choice, at: number, all: readonly Choice[]): TemplateStep {
   return {
     idx,
     name: `nd.${one.kind}.${changes ? "bulk_update" : "list"}`,
-    old: { ...own, ...asked },
+    old: { ...own, ...asked, ...more },
     ...(changes ? { new: { title: "x" } } : {}),
     ...linksOf(one, at, all),
   };

@@ -15,8 +15,12 @@ import { httpWorld, type HttpWorld } from "./http-server.ts";
 import "./queries.ts";
 import "./undrawn.ts";
 
+/** The network name of QR codes, which is not that of the demo campus. */
+export const WIFI = "probe-devices";
+
 /** The settings of the server of the walks. */
 const SETTINGS = {
+  NETPORTAL_WIFI_SSID: WIFI,
   NETPORTAL_MODE: "test",
   NETPORTAL_TEMPLATES: "tests/e2e/templates",
   NETPORTAL_SUPPORT_EMAIL: "support@example.org",

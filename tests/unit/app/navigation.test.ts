@@ -155,6 +155,10 @@ describe("navigation", () => {
     expect(shownTo(visitor(true, ALL_MODULES)).some((path) => path.startsWith("https:"))).toBe(true);
     expect(shownTo(stray)).toContain("/tools/oui_lookup");
     expect(shownTo(visitor(false, []))).not.toContain("/tools/oui_lookup");
+    const enough = ALL_MODULES.filter((one) => shownTo(visitor(false, [one])).includes("/tools/oui_lookup"));
+    expect(enough).toEqual(["macfinder"]);
+    const others = ALL_MODULES.filter((one) => one !== "macfinder");
+    expect(shownTo(visitor(false, others))).not.toContain("/tools/oui_lookup");
   });
 
   it("[NAV-24] the documentation of each kind of instance has its own host", () => {

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  chmodSync,
   globSync,
   cpSync,
   existsSync,
@@ -9,6 +10,8 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  statSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -16,7 +19,7 @@ import { readBill, serverFolders, type Component } from "../../../scripts/bill.t
 import { debianVersion, fileNameOf, layOut } from "../../../scripts/deb/tree.ts";
 import { licencesOf } from "../../../scripts/licences.ts";
 import { RELEASE_FILES } from "../../../scripts/release-files.ts";
-import { copyOf, packageFolder } from "../../../server/db/embedded/binaries.ts";
+import { copyOf, packageFolder, usableFolder } from "../../../server/db/embedded/binaries.ts";
 import { removeSockets, socketFolder } from "../../../server/db/embedded/sockets.ts";
 import { unknownSettings } from "../../../server/http/setting-names.ts";
 import { scratchFolder } from "../../support/scratch.ts";
@@ -177,6 +180,31 @@ it("[OPER-88] a copy of the programs of PostgreSQL needs nothing from the folder
     expect(execFileSync(join(native, "bin", program), ["--version"], { encoding: "utf8" })).toContain(
       "PostgreSQL",
     );
+});
+
+it("[OPER-88] the programs are copied if root starts the product and only root may read their folder, so that everybody can start the copy", () => {
+  const release = mkdtempSync(join(scratch, "release-"));
+  const native = join(release, "package", "native");
+  mkdirSync(join(native, "bin"), { recursive: true });
+  writeFileSync(join(release, "package", "package.json"), '{ "version": "1" }');
+  writeFileSync(join(native, "pg-symlinks.json"), "[]");
+  const program = join(native, "bin", "postgres");
+  writeFileSync(program, "", { mode: 0o755 });
+  for (const file of [scratch, release, join(native, ".."), native, join(native, "bin"), program])
+    chmodSync(file, 0o755);
+  const used = (asRoot: boolean): string =>
+    usableFolder(native, asRoot, mkdtempSync(join(scratch, "cache-")));
+  expect([used(true), used(false)]).toEqual([native, native]);
+  // A private folder above, and all that an unpacker with a strict umask makes.
+  for (const file of [release, join(native, "bin"), program]) {
+    chmodSync(file, 0o700);
+    expect(used(false)).toBe(native);
+    const copy = used(true);
+    expect(copy).not.toBe(native);
+    for (const one of ["..", ".", "bin", "bin/postgres"])
+      expect([one, statSync(join(copy, one)).mode & 0o777]).toEqual([one, 0o755]);
+    chmodSync(file, 0o755);
+  }
 });
 
 it("[OPER-85] the settings of packages and examples are settings of the product", () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { RELEASE_FILES } from "../../../scripts/release-files.ts";
@@ -25,6 +25,50 @@ describe("the unit of systemd", () => {
     const names = Object.keys(startScript().env);
     expect(set.map((one) => one.split("=")[0])).toEqual(expect.arrayContaining(names));
     expect(set).toContain(`MALLOC_MMAP_THRESHOLD_=${startScript().env["MALLOC_MMAP_THRESHOLD_"] ?? ""}`);
+  });
+
+  it("[OPER-56] names only files that a release has, or that the documents install beside it", () => {
+    // Parse boundary: package.json and the lock file of this project, of which these members are read.
+    const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      readonly files: readonly string[];
+    };
+    const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+      readonly packages: Readonly<
+        Record<string, { readonly dev?: true; readonly bin?: Readonly<Record<string, string>> }>
+      >;
+    };
+    const programs = Object.values(packages)
+      .filter(({ dev }) => dev === undefined)
+      .flatMap(({ bin = {} }) => Object.keys(bin).map((name) => `node_modules/.bin/${name}`));
+    const packed = new Set([
+      ...globSync(
+        files.flatMap((one) => [one, `${one}/**`]),
+        { cwd: ROOT },
+      ),
+      ...programs,
+    ]);
+    const [folder = ""] = valuesOf("WorkingDirectory");
+    const [, script = ""] = valuesOf("ExecStart")[0]?.split(" ") ?? [];
+    const lines = unit.split("\n").filter((line) => !line.startsWith("#"));
+    const named = lines
+      .flatMap((line) => line.match(/(?<=[= ]|file:\/\/|-)\/[\w./-]+/g) ?? [])
+      .filter((path) => path !== folder);
+    const inRelease = named
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(folder.length + 1));
+    expect(inRelease).toEqual(["docs/operating.md", "node_modules/.bin/node"]);
+    expect([...inRelease, script].filter((path) => !packed.has(path))).toEqual([]);
+    const guide = readFileSync(join(ROOT, "docs", "operating.md"), "utf8");
+    const others = named.filter((path) => !path.startsWith(folder));
+    // systemd makes the folders of the service.
+    const made = ["StateDirectory", "CacheDirectory"]
+      .flatMap(valuesOf)
+      .flatMap((name) => [`/var/lib/${name}`, `/var/cache/${name}`]);
+    expect(
+      others.filter((path) => !made.includes(path) && !guide.includes(`install -m 0600 /dev/null ${path} `)),
+    ).toEqual([]);
+    const [library = ""] = /LD_PRELOAD=([\w.]+)\.so/.exec(unit)?.slice(1) ?? [];
+    expect(guide).toContain(`apt-get install ${library}2`);
   });
 
   it("[OPER-56] is always started again, and holds no secret", () => {

@@ -70,6 +70,15 @@ describe("the reach of a tested list", () => {
     expect([asked(0), asked(29), asked(30), asked(31)]).toEqual([["a"], ["a"], [], []]);
   });
 
+  it("[TA-73] is confirmed for more than ten times the objects that an element names, and not for ten times", () => {
+    const asked = (changed: number): readonly string[] => {
+      const reach = reachOf(tested(sent, changed), catalogue);
+      return reach === null ? ["the test has failed"] : toAgree(reach, () => 0).map(({ item }) => item.uuid);
+    };
+    // The element names two objects.
+    expect([asked(20), asked(21)]).toEqual([[], ["a"]]);
+  });
+
   it("[TA-71] counts answered rows if the change log is not read, and says that this is no exact number", () => {
     const rows = [{ gpk: "fqdn-1" }, { gpk: "fqdn-2" }, { gpk: "fqdn-2" }];
     const outcome = { ok: true, lists: { a: rows, b: [] }, rolledBack: true, accessMode: "rw" } as const;
