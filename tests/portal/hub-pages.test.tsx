@@ -8,6 +8,7 @@ import {
   elements,
   expectAccessible,
   fill,
+  follow,
   main,
   plan,
   press,
@@ -32,7 +33,7 @@ const listed = async () =>
 
 /** Opens the form of the workflow with this name from the list. */
 async function openWorkflow(name: string): Promise<HTMLElement> {
-  await userEvent.click(within(await workflows()).getByRole("link", { name }));
+  await follow(name, workflows);
   const form = await screen.findByRole("dialog", { name });
   await waitFor(() => expect(form.contains(document.activeElement)).toBe(true));
   return form;
@@ -114,7 +115,7 @@ describe("the hub", () => {
       return Response.json({ ...schema, required: [...schema.required, "licence"] });
     });
     const name = "Lower the TTL before a move";
-    await userEvent.click(within(await workflows()).getByRole("link", { name }));
+    await follow(name, workflows);
     await alertOf(main(), "invalid transaction template", "licence");
     expect(screen.queryByRole("dialog")).toBeNull();
     isStrict = false;

@@ -12,6 +12,22 @@ export async function press(name: Name, place: HTMLElement = document.body): Pro
   if (button !== undefined) await userEvent.click(button);
 }
 
+/**
+ * Opens the page of a link by its first one in this place. What is drawn anew during a click loses it,
+ * so the link is found and pressed again until the address has changed.
+ */
+export async function follow(
+  name: Name,
+  place: () => HTMLElement | Promise<HTMLElement> = main,
+): Promise<void> {
+  const before = window.location.href;
+  await waitFor(async () => {
+    const [link] = await within(await place()).findAllByRole("link", { name }, { timeout: 3000 });
+    if (window.location.href === before && link !== undefined) await userEvent.click(link);
+    await waitFor(() => expect(window.location.href).not.toBe(before), { timeout: 3000 });
+  });
+}
+
 /** Replaces the text of a field. */
 export async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field);
