@@ -83,6 +83,7 @@ export function useSectionStep(of: string): SectionStep | null {
       variant,
       typeOf,
       marks,
+      isGoing: source.current !== null && marks.get(source.current)?.kind === "going",
       rows: rowsOf(lists),
       sent: rowsOf(sent),
     };
