@@ -16,6 +16,7 @@ import {
   main,
   openForm,
   plan,
+  planAtOnce,
   press,
   rowOf,
   rowsOf,
@@ -399,7 +400,7 @@ describe("changes of the network documentation", () => {
     await element("walk-panel/2");
     await apply();
     await waitFor(async () => expect(await stops()).toHaveLength(2));
-    await press("Disconnect", main());
+    await planAtOnce("Disconnect");
     await apply();
     await tells("Not connected.");
 

@@ -19,6 +19,7 @@ import {
   main,
   openForm,
   plan,
+  planAtOnce,
   press,
   rowOf,
   rowsOf,
@@ -95,7 +96,7 @@ describe("the page of a BCD", () => {
     expect(elements()).toHaveLength(rows.length);
     await apply();
     for (const [table, text] of rows) await isGone(table, text);
-    await press("Delete", main());
+    await planAtOnce("Delete");
     await apply();
     expect(await portal.rows("ada", "nd.bcd.list", { name })).toEqual([]);
   });

@@ -17,6 +17,7 @@ import {
   main,
   openForm,
   plan,
+  planAtOnce,
   press,
   rowOf,
   rowsOf,
@@ -179,7 +180,7 @@ describe("organisational units", () => {
     await plan(edited);
     await apply();
     await titled(/Walk of another test/);
-    await press("Delete", main());
+    await planAtOnce("Delete");
     await apply();
     await visit("/org/ou/UTM::RZ");
     await rowOf("Sub-OEs", "IAP");
@@ -312,7 +313,7 @@ describe("groups", () => {
     expect(elements()).toHaveLength(parts.length);
     await apply();
     for (const [name, text] of parts) await isGone(name, text);
-    await press("Delete", main());
+    await planAtOnce("Delete");
     await apply();
     expect(await portal.rows("ada", "cntl.group.list", { name_regexp: "^walk_net" })).toEqual([]);
   });

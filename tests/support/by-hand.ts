@@ -42,17 +42,36 @@ export async function fill(field: HTMLElement, text: string): Promise<void> {
 /** The open form that plans something. */
 export async function formOf(plan: Name = "Plan"): Promise<HTMLElement> {
   return waitFor(() => {
-    const dialogs = screen.getAllByRole("dialog");
-    const found = dialogs.findLast((dialog) => within(dialog).queryByRole("button", { name: plan }) !== null);
+    const found = openFormWith(plan);
     if (found === undefined) throw new Error("no form is open");
     return found;
   });
 }
 
+function openFormWith(plan: Name): HTMLElement | undefined {
+  const dialogs = screen.queryAllByRole("dialog");
+  return dialogs.findLast((dialog) => within(dialog).queryByRole("button", { name: plan }) !== null);
+}
+
+/** Opens a form by a button. After an apply the page is drawn anew, which loses a click, so the button is found and pressed again. */
 export async function openForm(button: string): Promise<HTMLElement> {
-  await press(button);
+  await waitFor(async () => {
+    if (openFormWith("Plan") === undefined) await press(button);
+    await waitFor(() => expect(openFormWith("Plan")).toBeDefined(), { timeout: AGAIN_AFTER });
+  });
   return formOf();
 }
+
+/** Plans something by a button of the page that asks nothing, while nothing else is planned. Pressed again like that of a form. */
+export async function planAtOnce(button: string): Promise<void> {
+  await waitFor(async () => {
+    if (elements().length === 0) await press(button, main());
+    await waitFor(() => expect(elements()).not.toEqual([]), { timeout: AGAIN_AFTER });
+  });
+}
+
+/** In ms. What a click opens may have to be loaded first. */
+const AGAIN_AFTER = 10_000;
 
 /** Types a reference and chooses it from the suggestions of the server. */
 export async function chooseReference(form: HTMLElement, label: string, text: string): Promise<void> {
