@@ -8,7 +8,6 @@ import {
   elements,
   expectAccessible,
   fill,
-  follow,
   main,
   plan,
   press,
@@ -33,7 +32,7 @@ const listed = async () =>
 
 /** Opens the form of the workflow with this name from the list. */
 async function openWorkflow(name: string): Promise<HTMLElement> {
-  await follow(name, workflows);
+  await userEvent.click(within(await workflows()).getByRole("link", { name }));
   const form = await screen.findByRole("dialog", { name });
   await waitFor(() => expect(form.contains(document.activeElement)).toBe(true));
   return form;
@@ -115,7 +114,7 @@ describe("the hub", () => {
       return Response.json({ ...schema, required: [...schema.required, "licence"] });
     });
     const name = "Lower the TTL before a move";
-    await follow(name, workflows);
+    await userEvent.click(within(await workflows()).getByRole("link", { name }));
     await alertOf(main(), "invalid transaction template", "licence");
     expect(screen.queryByRole("dialog")).toBeNull();
     isStrict = false;
