@@ -93,6 +93,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = optionsIn(argv);
   const [name = "", ...args] = positionals;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (kind === undefined && name !== "") throw new Error(`${say("noKind", { kind: name })}\n${say("usage")}`);
   if (kind === undefined || args.length < kind.takes[0] || args.length > kind.takes[1])
     throw new Error(say("usage"));
   const client = await connect({ url: values.url, credentials: credentialsOf(values), language });

@@ -90,11 +90,11 @@ async function login(
   }
   if (username === undefined) throw refuse("required_missing", { parameter: "username", scope: "new" });
   if (password === undefined) throw refuse("required_missing", { parameter: "password", scope: "new" });
-  if (!loginMethods(parts.settings).includes("password"))
-    throw refuse("login_failed").because("passwordsNotOffered");
   const user = username.trim().toLowerCase();
   return auditedSignIn(parts, request, "password", async (named) => {
     named(user);
+    if (!loginMethods(parts.settings).includes("password"))
+      throw refuse("login_failed").because("passwordsNotOffered");
     await checkPassword(parts, user, password, subjectOfAddress(request.ip));
     return startSession(parts, user, stayLoggedIn);
   });
@@ -123,8 +123,8 @@ async function checkPassword(
 /** Signs in the person who returns from the identity provider. */
 async function finishSignIn(parts: SignInParts, request: FastifyRequest): Promise<SignedIn> {
   const { identity } = parts;
-  if (identity === null) throw signInRefused("notOffered");
   return auditedSignIn(parts, request, "provider", async (named) => {
+    if (identity === null) throw signInRefused("notOffered");
     const query = queryOf(request.url);
     const { login, staysLoggedIn, ...at } = await identity.finish(query, bindingOf(request));
     named(login);

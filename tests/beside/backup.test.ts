@@ -1,12 +1,16 @@
 import { execFileSync } from "node:child_process";
 import {
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   statSync,
+  writeSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -167,6 +171,30 @@ describe("a backup of a running server", () => {
       await expect(makeBackup(join(root, "none"), target, VERSION)).rejects.toThrow(
         "There is no database in",
       );
+    },
+    PATIENCE,
+  );
+
+  it(
+    "[OPER-12] is read again before it has its name: a file that was damaged while it was written is refused and deleted",
+    async () => {
+      const target = join(root, "damaged");
+      mkdirSync(target);
+      let isDamaged = false;
+      const damaging = setInterval(() => {
+        const [name = ""] = readdirSync(target);
+        const written = join(target, name);
+        if (isDamaged || name === "" || statSync(written).size < 8192) return;
+        const open = openSync(written, "r+");
+        const [at, byte] = [4096, Buffer.alloc(1)];
+        readSync(open, byte, 0, 1, at);
+        writeSync(open, Buffer.of(byte.readUInt8(0) ^ 0xff), 0, 1, at);
+        closeSync(open);
+        isDamaged = true;
+      }, 2);
+      const making = makeBackup(folder, target, VERSION);
+      await expect(making.finally(() => clearInterval(damaging))).rejects.toThrow("is not a whole backup");
+      expect([isDamaged, readdirSync(target)]).toEqual([true, []]);
     },
     PATIENCE,
   );

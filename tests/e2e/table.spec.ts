@@ -157,8 +157,12 @@ test("[LIST-46] a printed list has its headings and every row of its page, and n
   await expect.poll(async () => Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(202);
   const count = Number(await grid.getAttribute("aria-rowcount"));
   expect(await grid.getByRole("row").count()).toBeLessThan(count);
+  const menus = grid.getByRole("button", { name: /^Actions for/ });
+  await expect(menus.first()).toBeVisible();
+  await expect(grid.getByRole("checkbox").first()).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(grid.getByRole("row")).toHaveCount(count);
+  await expect(menus).toHaveCount(0);
   await expect(grid.getByRole("columnheader", { name: "Number" })).toBeVisible();
   await expect(grid.getByRole("columnheader", { name: "Number" }).getByText("Number")).toBeVisible();
   await expect(page.getByRole("searchbox", { name: /^Filter/ })).toBeHidden();
@@ -175,6 +179,20 @@ test("[LIST-46] a printed list has its headings and every row of its page, and n
   await page.setViewportSize({ width: 1400, height: 900 });
   await page.emulateMedia({ media: "screen" });
   await expect.poll(() => grid.getByRole("row").count()).toBeLessThan(count);
+});
+
+test("[LIST-46] a printed page of a list has nothing that turns pages, but which rows of how many it has", async ({
+  page,
+}) => {
+  await enter(page, "ada", "/object/nd.bldg?size=25&page=2");
+  const turns = ["Next page", "Previous page"].map((name) => page.getByRole("button", { name }));
+  const rows = page.getByText(/^26–50 of /);
+  for (const shown of [...turns, rows]) await expect(shown).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const turn of turns) await expect(turn).toBeHidden();
+  await expect(rows).toBeVisible();
+  await expect(table(page, "Building").getByRole("row")).toHaveCount(26);
+  await page.emulateMedia({ media: "screen" });
 });
 
 test("a link that repeats the link above it has no link colour until the mouse is on it", async ({

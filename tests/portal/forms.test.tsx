@@ -86,9 +86,10 @@ const FITS: Readonly<Record<string, string>> = {
 };
 
 describe("every form", () => {
-  it("[TAFORM-08] opens with a fitting input for each parameter, and without an error", async () => {
+  it("[TAFORM-08] opens with a fitting input and the help text of each parameter, and without an error", async () => {
     const errors = vi.spyOn(console, "error");
     let count = 0;
+    let helped = 0;
     for (const type of world.catalogue.types) {
       for (const operation of ["create", "update"] as const) {
         const target: FormTarget = { object: type.name, operation, row: operation === "create" ? null : {} };
@@ -104,12 +105,20 @@ describe("every form", () => {
             expect(fitting(), `${type.name}.${operation} ${field.name} as ${field.widget}`).not.toBeNull(),
           );
           expect(field.label, `${type.name} ${field.name}`).not.toBe("");
+          if (field.help === null) continue;
+          // The text stands below the input and is read out with it.
+          const help = drawn[at]?.querySelector(".form-help");
+          expect(help?.textContent, `${type.name} ${field.name}`).toContain(field.help);
+          const described = `[aria-describedby~="${help?.id ?? ""}"]`;
+          expect(drawn[at]?.matches(described) === true || drawn[at]?.querySelector(described)).toBeTruthy();
+          helped += 1;
         }
         count += 1;
         cleanup();
       }
     }
     expect(count).toBeGreaterThan(60);
+    expect(helped).toBeGreaterThan(60);
     expect(errors.mock.calls.map((call) => String(call[0])).slice(0, 3)).toEqual([]);
     errors.mockRestore();
   }, 900_000);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BuildVersion, SystemInfo } from "#contract/wire/system";
-import { at, expectAccessible, fact, fill, main, press, rowsOf, titled } from "../support/by-hand.ts";
+import { at, expectAccessible, fact, fill, follow, main, press, rowsOf, titled } from "../support/by-hand.ts";
 import { visit, wholePortal, type WholePortal } from "../support/whole-portal.tsx";
 
 let portal: WholePortal;
@@ -66,7 +66,7 @@ describe("the navigation", () => {
     await titled("Page not found");
     await tells("/no/such/page");
     await expectAccessible();
-    await userEvent.click(within(main()).getByRole("link", { name: "Go to home" }));
+    await follow("Go to home");
     await at("/home");
   });
 

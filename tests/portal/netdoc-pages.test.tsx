@@ -12,9 +12,11 @@ import {
   elements,
   expectAccessible,
   fill,
+  follow,
   main,
   openForm,
   plan,
+  planAtOnce,
   press,
   rowOf,
   rowsOf,
@@ -34,12 +36,8 @@ const tells = (text: string) => waitFor(() => expect(main().textContent).toConta
 const crumbs = () => screen.getByRole("navigation", { name: "Breadcrumb" });
 const stops = async () =>
   within(await within(main()).findByRole("list", { name: "Connection path" })).getAllByRole("listitem");
+const stop = async (at: number) => (await stops())[at] ?? main();
 const BARE_KEY = /\b(pp|mod|room|dev)-\d+\b/;
-
-async function follow(row: HTMLElement, name: string | RegExp): Promise<void> {
-  const [link] = within(row).getAllByRole("link", { name });
-  if (link !== undefined) await userEvent.click(link);
-}
 
 /** An access point of the demo campus and its uplink, which leads through a socket and a panel to a switch. */
 async function anAccessPoint() {
@@ -85,20 +83,20 @@ describe("places, modules and ports", () => {
   it("[NDOC-02] [NDOC-03] [NDOC-04] [NDOC-05] [NDOC-06] [NDOC-07] [NDOC-13] [ROUTE-32] [ROUTE-33] [ROUTE-34] [ROUTE-35] [ROUTE-36] [ROUTE-39] [ROUTE-40] [ROUTE-43] ada walks from a site down to a port and along its wire to the other end", async () => {
     const ap = await anAccessPoint();
     await portal.enter("ada", "/netdoc/sites");
-    await follow(await rowOf(/site/i, ap.site), ap.site);
+    await follow(ap.site, () => rowOf(/site/i, ap.site));
     await titled(new RegExp(ap.site));
     await visit("/netdoc/buildings");
     await titled("Buildings");
     const buildings = await portal.rows("ada", "nd.bldg.list");
     await waitFor(() => expect(rowsOf(/building/i)).toHaveLength(buildings.length));
     await visit(`/netdoc/buildings?q=${encodeURIComponent(ap.bldg)}`);
-    await follow(await rowOf(/building/i, ap.bldg), ap.bldg);
+    await follow(ap.bldg, () => rowOf(/building/i, ap.bldg));
     await titled(new RegExp(ap.bldg));
-    await follow(await hasOnly("Rooms", "nd.room", { site: ap.site, bldg: ap.bldg }, ap.room), ap.room);
+    await follow(ap.room, () => hasOnly("Rooms", "nd.room", { site: ap.site, bldg: ap.bldg }, ap.room));
     await titled(new RegExp(ap.room));
     await expectAccessible();
 
-    await follow(await hasOnly("Modules", "nd.module", { room_gfk: ap.roomGpk }, ap.name), ap.name);
+    await follow(ap.name, () => hasOnly("Modules", "nd.module", { room_gfk: ap.roomGpk }, ap.name));
     await at(`/netdoc/modules/${ap.module}`);
     await hasOnly("Ports", "nd.p_port", { module_gfk: ap.module }, "uplink");
     await waitFor(() => {
@@ -112,7 +110,7 @@ describe("places, modules and ports", () => {
     expect(main().textContent).not.toMatch(BARE_KEY);
     await expectAccessible();
 
-    await follow(uplink, "uplink");
+    await follow("uplink", () => portRow("uplink"));
     await at(`/netdoc/modules/${ap.module}/p_port/${ap.port}`);
     await waitFor(() => expect(crumbs().textContent).toContain("uplink"));
     const path = await stops();
@@ -124,10 +122,10 @@ describe("places, modules and ports", () => {
     expect(main().textContent).not.toMatch(BARE_KEY);
     await expectAccessible();
 
-    await follow(path[0] ?? main(), /^Gi1\/0\//);
+    await follow(/^Gi1\/0\//, () => stop(0));
     await titled(/Gi1\/0\//);
     await waitFor(async () => expect((await stops())[0]?.querySelector("[aria-current]")).not.toBeNull());
-    await follow((await stops())[3] ?? main(), ap.device);
+    await follow(ap.device, () => stop(3));
     await titled(new RegExp(ap.device));
     await at(`/netdoc/devices/${ap.device.replace(/\.$/, "")}`);
     await hasOnly("Modules", "nd.module", { device: ap.device }, ap.name);
@@ -137,18 +135,18 @@ describe("places, modules and ports", () => {
 
   it("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildings and buildings to rooms, and the crumbs lead back", async () => {
     await portal.enter("ada", "/netdoc/sites");
-    await follow(await rowOf(/Site/, "Campus Nord"), "Campus Nord");
+    await follow("Campus Nord", () => rowOf(/Site/, "Campus Nord"));
     await at("/netdoc/sites/Campus%20Nord");
     await titled(/Campus Nord/);
     await expectAccessible();
-    await follow(await rowOf(/Building/, "N001"), "N001");
+    await follow("N001", () => rowOf(/Building/, "N001"));
     await at("/netdoc/sites/Campus%20Nord/N001");
     await expectAccessible();
-    await follow(await rowOf(/Room/, "001"), /./);
+    await follow(/./, () => rowOf(/Room/, "001"));
     await at(/\/N001\/room-\d+/);
     await tells("N001");
     await expectAccessible();
-    await follow(crumbs(), "N001");
+    await follow("N001", crumbs);
     await at(/\/N001$/);
   });
 
@@ -156,7 +154,7 @@ describe("places, modules and ports", () => {
     const ports = await portal.rows("ada", "nd.l_port.list", { name: "Te1/1/1", fetch_limit: 1 });
     const bcd = textIn([ports[0]?.["tagged_bcd_list"]].flat()[0]);
     await portal.enter("ada", `/netdoc/bcds?q=${bcd}`);
-    await follow(await rowOf(/BCD/, bcd), bcd);
+    await follow(bcd, () => rowOf(/BCD/, bcd));
     await at(`/netdoc/bcds/${bcd}`);
     await rowOf("Logical ports", first(ports, "device"));
     const carried = rowsOf("Logical ports").filter(
@@ -288,14 +286,6 @@ describe("changes of the network documentation", () => {
     await apply();
   }
 
-  /** Follows a link of a row that was just made. A row that is drawn anew during the click takes none. */
-  async function followNew(row: () => Promise<HTMLElement>, name: string, address: RegExp): Promise<void> {
-    await waitFor(async () => {
-      if (!address.test(window.location.pathname)) await follow(await row(), name);
-      await waitFor(() => expect(window.location.pathname).toMatch(address), { timeout: 2000 });
-    });
-  }
-
   async function change(url: string, label: string, value: string): Promise<void> {
     await visit(url);
     await create("Edit", { [label]: value });
@@ -316,10 +306,12 @@ describe("changes of the network documentation", () => {
     await create("New building", { Number: "7" });
     await visit(`${site}/7`);
     await create("New room", { Name: "cellar" });
-    await followNew(() => rowOf("Rooms", "cellar"), "cellar", /\/walk-yard\/7\/room-\d+$/);
+    await follow("cellar", () => rowOf("Rooms", "cellar"));
+    await at(/\/walk-yard\/7\/room-\d+$/);
     const room = window.location.pathname;
     await create("New module", { Name: "box", "Module type": "AD-2" });
-    await followNew(() => rowOf("Modules", "box"), "box", /\/netdoc\/modules\/mod-\d+$/);
+    await follow("box", () => rowOf("Modules", "box"));
+    await at(/\/netdoc\/modules\/mod-\d+$/);
     const module = window.location.pathname;
     await tells("walk-yard/7/cellar");
     await create("New physical port", { Name: "1" });
@@ -347,7 +339,8 @@ describe("changes of the network documentation", () => {
     await change(module, "Position", "HE 1");
     await visit("/home");
     await visit(module);
-    await followNew(() => portRow("1r"), "1r", /\/p_port\/pp-\d+$/);
+    await follow("1r", () => portRow("1r"));
+    await at(/\/p_port\/pp-\d+$/);
     const port = window.location.pathname;
     await visit("/home");
     await change(port, "Speed", "2500");
@@ -407,7 +400,7 @@ describe("changes of the network documentation", () => {
     await element("walk-panel/2");
     await apply();
     await waitFor(async () => expect(await stops()).toHaveLength(2));
-    await press("Disconnect", main());
+    await planAtOnce("Disconnect");
     await apply();
     await tells("Not connected.");
 

@@ -14,10 +14,12 @@ import {
   expectAccessible,
   fact,
   fill,
+  follow,
   formOf,
   main,
   openForm,
   plan,
+  planAtOnce,
   press,
   rowOf,
   rowsOf,
@@ -94,7 +96,7 @@ describe("the page of a BCD", () => {
     expect(elements()).toHaveLength(rows.length);
     await apply();
     for (const [table, text] of rows) await isGone(table, text);
-    await press("Delete", main());
+    await planAtOnce("Delete");
     await apply();
     expect(await portal.rows("ada", "nd.bcd.list", { name })).toEqual([]);
   });
@@ -242,20 +244,18 @@ describe("the page of a BCD", () => {
       const link = within(await rowOf(/networks/, textIn(name))).getByRole("link", { name: textIn(name) });
       expect(link.getAttribute("href")).toBe(`/cntl/bcds/${textIn(name)}`);
     }
-    await userEvent.click(
-      within(await rowOf(/networks/, "iwt-arbeit")).getByRole("link", { name: "iwt-arbeit" }),
-    );
+    await follow("iwt-arbeit", () => rowOf(/networks/, "iwt-arbeit"));
     await at("/cntl/bcds/iwt-arbeit");
     await titled(/iwt-arbeit/);
     for (const label of ["Category", "Security level", "Subnet", "VLAN", "VNI", "DHCP"]) await tells(label);
     await tells(/10\.\d+\.\d+\.\d+\/\d+/);
     await expectAccessible();
-    await userEvent.click(within(main()).getByRole("link", { name: "DNS" }));
+    await follow("DNS");
     await at("/dnsvs/bcds/iwt-arbeit");
     await rowOf(/record/i, "arbeit.iwt.tannmuehl.example.");
     await expectAccessible();
     await visit("/dnsvs/bcds");
-    await userEvent.click(within(await rowOf("BCD", "iwt-arbeit")).getByRole("link", { name: "iwt-arbeit" }));
+    await follow("iwt-arbeit", () => rowOf("BCD", "iwt-arbeit"));
     await at("/dnsvs/bcds/iwt-arbeit");
     await rowOf(/record/i, "arbeit.iwt.tannmuehl.example.");
   });
@@ -326,7 +326,7 @@ describe("DHCP", () => {
     const named = leases.filter((one) => one["hostname"] !== null);
     const [ip, mac, host] = [first(named, "ip_addr"), first(named, "mac_addr"), first(named, "hostname")];
     await portal.enter("greta", "/dhcp-leases/bcds");
-    await userEvent.click(within(await rowOf(/BCD/, "iwt-arbeit")).getByRole("link", { name: "iwt-arbeit" }));
+    await follow("iwt-arbeit", () => rowOf(/BCD/, "iwt-arbeit"));
     await at(page);
     const row = await rowOf("Leases", ip);
     const cells = await cellsOf("Leases", ip);

@@ -10,6 +10,7 @@ import {
   elements,
   expectAccessible,
   fill,
+  follow,
   formOf,
   main,
   openForm,
@@ -36,11 +37,6 @@ const tells = (text: string | RegExp) =>
     else expect(main().textContent).toMatch(text);
   });
 const links = (name: string | RegExp) => within(main()).findAllByRole("link", { name });
-
-async function follow(name: string | RegExp): Promise<void> {
-  const [link] = await links(name);
-  if (link !== undefined) await userEvent.click(link);
-}
 
 async function planSite(values: Readonly<Record<string, string>>): Promise<void> {
   const form = await openForm("Edit");
@@ -223,8 +219,8 @@ describe("the object explorer", () => {
     // The history has changes of the object and of its deleted building.
     await waitFor(() => expect(history()).toHaveLength(4));
     expect(history().filter(({ textContent }) => textContent.includes("Building"))).toHaveLength(2);
-    const renamed = history().find(({ textContent }) => textContent.includes("Hafen")) ?? main();
-    await userEvent.click(within(renamed).getByRole("link", { name: "transaction" }));
+    const renamed = () => history().find(({ textContent }) => textContent.includes("Hafen")) ?? main();
+    await follow("transaction", renamed);
     await screen.findByRole("heading", { name: "Changes" });
     await waitFor(() => expect(history()).toHaveLength(2));
     await expectAccessible();
@@ -390,16 +386,17 @@ it("[OBJ-08] a module that was deleted with its ports and a cable comes back fro
     );
   await waitFor(() => expect(entries()).toHaveLength(1));
   await visit("/changes");
-  const gone = await waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>(".change-card")].find(
-      (card) =>
-        card.textContent.includes("walk-back/1/101/one") &&
-        within(card).queryByRole("heading", { name: /Deleted: / }) !== null,
-    );
-    if (found === undefined) throw new Error("the deletion is not told");
-    return found;
-  });
-  await userEvent.click(within(gone).getByRole("link", { name: "transaction" }));
+  const gone = () =>
+    waitFor(() => {
+      const found = [...document.querySelectorAll<HTMLElement>(".change-card")].find(
+        (card) =>
+          card.textContent.includes("walk-back/1/101/one") &&
+          within(card).queryByRole("heading", { name: /Deleted: / }) !== null,
+      );
+      if (found === undefined) throw new Error("the deletion is not told");
+      return found;
+    });
+  await follow("transaction", gone);
   await press("Plan the reverse of all");
   await waitFor(() => expect(elements()).not.toEqual([]));
   // Only internal keys are lost. The elements say so, and no question is asked.

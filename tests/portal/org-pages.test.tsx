@@ -12,10 +12,12 @@ import {
   expectAccessible,
   fact,
   fill,
+  follow,
   formOf,
   main,
   openForm,
   plan,
+  planAtOnce,
   press,
   rowOf,
   rowsOf,
@@ -34,10 +36,9 @@ afterAll(() => portal.close());
 const first = (rows: readonly Row[] | undefined, name: string): string => textIn(rows?.[0]?.[name]);
 const all = (rows: readonly Row[], name: string): readonly string[] => rows.map((row) => textIn(row[name]));
 const link = (name: string, place: HTMLElement = main()) => within(place).getByRole("link", { name });
-const follow = async (row: Promise<HTMLElement>, name: string) => userEvent.click(link(name, await row));
 const isGone = (table: string | RegExp, text: string) =>
   waitFor(() => expect(rowsOf(table).filter(({ textContent }) => textContent.includes(text))).toEqual([]));
-const crumbs = () => within(screen.getByRole("navigation", { name: "Breadcrumb" }));
+const crumbs = () => screen.getByRole("navigation", { name: "Breadcrumb" });
 
 /** Opens the form of a control, fills in one reference and plans it. */
 async function assign(control: string, field: string, value: string): Promise<void> {
@@ -64,7 +65,7 @@ describe("organisational units", () => {
     await titled(/IAP/);
     await waitFor(() =>
       expect(
-        crumbs()
+        within(crumbs())
           .getAllByRole("link")
           .map((one) => [one.textContent, one.getAttribute("href")]),
       ).toEqual([
@@ -73,12 +74,12 @@ describe("organisational units", () => {
         ["RZ", "/org/ou/UTM::RZ"],
       ]),
     );
-    await userEvent.click(crumbs().getByRole("link", { name: "RZ" }));
+    await follow("RZ", crumbs);
     await at("/org/ou/UTM::RZ");
     await titled(/RZ/);
     await rowOf("Administrators", "otto");
     await expectAccessible();
-    await userEvent.click(crumbs().getByRole("link", { name: "UTM" }));
+    await follow("UTM", crumbs);
     await at("/org/ou/UTM");
     await rowOf("Sub-OEs", "RZ");
   });
@@ -171,7 +172,7 @@ describe("organisational units", () => {
     expect(administered().checked).toBe(false);
     await plan(form);
     await apply();
-    await follow(rowOf("Sub-OEs", "WALK"), "WALK");
+    await follow("WALK", () => rowOf("Sub-OEs", "WALK"));
     await within(main()).findByText(/cannot have administrators/);
     expect(within(main()).queryByRole("button", { name: "Add administrator" })).toBeNull();
     const edited = await openForm("Edit");
@@ -179,7 +180,7 @@ describe("organisational units", () => {
     await plan(edited);
     await apply();
     await titled(/Walk of another test/);
-    await press("Delete", main());
+    await planAtOnce("Delete");
     await apply();
     await visit("/org/ou/UTM::RZ");
     await rowOf("Sub-OEs", "IAP");
@@ -237,9 +238,9 @@ describe("groups", () => {
     for (const name of names) await rowOf("Group", name);
     expect(rowsOf("Group")).toHaveLength(names.length);
     expect((await rowOf("Group", "iwt_dns")).getAttribute("aria-level")).toBe("2");
-    await userEvent.click(link("iwt"));
+    await follow("iwt");
     await titled("iwt");
-    await follow(rowOf("Subgroups", "iwt_dns"), "iwt_dns");
+    await follow("iwt_dns", () => rowOf("Subgroups", "iwt_dns"));
     await titled("iwt_dns");
   });
 
@@ -312,7 +313,7 @@ describe("groups", () => {
     expect(elements()).toHaveLength(parts.length);
     await apply();
     for (const [name, text] of parts) await isGone(name, text);
-    await press("Delete", main());
+    await planAtOnce("Delete");
     await apply();
     expect(await portal.rows("ada", "cntl.group.list", { name_regexp: "^walk_net" })).toEqual([]);
   });
@@ -334,7 +335,7 @@ describe("groups", () => {
 
   it("[MGR-04] [SRCH-54] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, and members to their accounts", async () => {
     await portal.enter("ada", "/cntl/groups?q=iwt");
-    await follow(rowOf("Group", "iwt"), "iwt");
+    await follow("iwt", () => rowOf("Group", "iwt"));
     await titled(/iwt/);
     await rowOf("Accounts", "greta");
     await expectAccessible();
@@ -343,7 +344,7 @@ describe("groups", () => {
       await within(main()).findByText(`No row contains "${other}".`);
     }
     await visit("/cntl/mgr?q=greta");
-    await follow(rowOf(/./, "greta"), "greta");
+    await follow("greta", () => rowOf(/./, "greta"));
     await at("/cntl/mgr/greta");
     await rowOf(/./, "iwt");
     await expectAccessible();
@@ -439,7 +440,7 @@ describe("accounts", () => {
     expect(others).toContain("otto-sub");
     expect(rowsOf(/./)).toHaveLength(accounts.filter(isSvc).length);
     for (const login of others) expect(within(main()).queryByRole("link", { name: login })).toBeNull();
-    await userEvent.click(link("svc-dns", row));
+    await follow("svc-dns", () => rowOf(/./, "svc-dns"));
     await at("/cntl/svc-accounts/svc-dns");
     await titled("svc-dns");
     const [svc] = await portal.rows("ada", "cntl.mgr.list", { login_name: "svc-dns" });

@@ -391,6 +391,27 @@ describe("a planned object", () => {
     expect(await actions("20.49")).toEqual(["Edit", "Delete", "History"]);
   });
 
+  it("[TA-77] offers nothing new below it once its deletion is planned", async () => {
+    const isMarked = () => document.querySelector("header .planned-mark")?.textContent;
+    const offers = () =>
+      screen
+        .queryAllByRole("button")
+        .map((one) => one.getAttribute("aria-label") ?? one.textContent)
+        .filter((name) => /^(New|More)/.test(name));
+    await world.show("/netdoc/sites/nord/20.40");
+    await screen.findByRole("button", { name: "New room" });
+    expect(offers()).toContain("New room");
+    plan("delete", "20.40");
+    await waitFor(() => expect(isMarked()).toBe("goes"));
+    expect(offers()).toEqual([]);
+    cleanup();
+    submit(element("nd.site", "delete", { name: "nord" }, {}));
+    await world.show("/netdoc/sites/nord");
+    await waitFor(() => expect(isMarked()).toBe("goes"));
+    await rowOf("20.41");
+    expect(offers()).toEqual([]);
+  });
+
   it("[TA-78] can be chosen in a field, unlike an object whose deletion is planned", async () => {
     const made = element("nd.site", "create", {}, { name: "suedost", title: "Sonnenhof" });
     submit(made, element("nd.site", "delete", { name: "sued" }, {}));

@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { elements, expectAccessible, fill, main, press, rowOf, titled } from "../support/by-hand.ts";
+import { elements, expectAccessible, fill, follow, main, press, rowOf, titled } from "../support/by-hand.ts";
 import {
   chooseBcd,
   field,
@@ -166,7 +166,7 @@ describe("requests of administrators of groups", () => {
           `BCD: iap\\S*; Direction: in; Source: 198\\.51\\.100\\.0/24; Destination: 192\\.0\\.2\\.12; Protocol: tcp; Ports: 443; Valid from: 2027-01-01; Valid until: 2028-01-01; Reason: ${reason}; Comments: ${reason} server`,
         ),
       );
-    await userEvent.click(within(main()).getByRole("link", { name: "All requests" }));
+    await follow("All requests");
     await titled("Requests");
     const row = await rowOf(/Own tickets/, number);
     expect(row.textContent).toContain("Firewall rule");

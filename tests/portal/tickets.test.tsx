@@ -8,6 +8,7 @@ import {
   expectAccessible,
   fact,
   fill,
+  follow,
   main,
   openForm,
   plan,
@@ -41,7 +42,7 @@ async function asked(): Promise<string> {
   await press("Send the request", main());
   const made = await within(main()).findByRole("heading", { name: /^Ticket \d+ was made/ });
   const number = /\d+/.exec(made.textContent)?.[0] ?? "";
-  await userEvent.click(within(main()).getByRole("link", { name: "Open the ticket" }));
+  await follow("Open the ticket");
   await at(`/requests/${number}`);
   await titled(new RegExp(`${number} DHCP for a BCD: `));
   return number;
@@ -52,7 +53,7 @@ describe("tickets", () => {
   const work = async () => within(main()).getAllByRole("navigation", { name: "Views" })[0] ?? main();
   const tab = async (name: string) => {
     await within(main()).findByRole("navigation", { name: "Views" });
-    await userEvent.click(within(await work()).getByRole("link", { name }));
+    await follow(name, work);
   };
 
   it("[REQ-131] [REQ-132] [REQ-134] otto takes a ticket of greta, assigns it to a colleague of his team and gives it back", async () => {
@@ -67,8 +68,7 @@ describe("tickets", () => {
     await isEmpty(listed);
     await tab("open");
     await expectAccessible();
-    const row = await rowOf("Tickets of your team", number);
-    await userEvent.click(within(row).getByRole("link", { name: number }));
+    await follow(number, () => rowOf("Tickets of your team", number));
     await within(main()).findByRole("button", { name: "Take" });
     expect(button("Hand back")).toBeNull();
     await press("Take", main());

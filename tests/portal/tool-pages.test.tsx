@@ -4,7 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textIn, type Row } from "#contract/wire/json";
 import type { MacJob } from "#contract/wire/tools";
 import { importVendors } from "../../server/tools/vendors.ts";
-import { at, expectAccessible, fill, main, press, rowOf, rowsOf, titled } from "../support/by-hand.ts";
+import {
+  at,
+  expectAccessible,
+  fill,
+  follow,
+  main,
+  press,
+  rowOf,
+  rowsOf,
+  titled,
+} from "../support/by-hand.ts";
 import { visit, wholePortal, type WholePortal } from "../support/whole-portal.tsx";
 
 let portal: WholePortal;
@@ -219,7 +229,7 @@ describe("people and places", () => {
     ] as const)
       expect(linked(text)?.getAttribute("href")).toMatch(href);
     await expectAccessible();
-    await userEvent.click(linked(/\/dose-1\/1$/) ?? row);
+    await follow(/\/dose-1\/1$/, () => rowOf(/access point/i, "ap-"));
     await titled(/dose-1\/1/);
   });
 

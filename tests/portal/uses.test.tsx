@@ -152,6 +152,29 @@ describe("the planned list", () => {
     await portal.run("ada", [{ name: "nd.site.delete", old: { name: "walk-command" } }]);
   });
 
+  it("[TA-39] leads after an apply to the page of the variant that the element of the object carries", async () => {
+    await portal.enter("ada", "/cntl/bcds/itc-tga");
+    // Before the rows of the page the address alone is its title, and no object is open.
+    await within(main()).findByRole("button", { name: "Edit" });
+    await press(/^Planned changes/);
+    await ofWholeList(/^Import/);
+    const dialog = await screen.findByRole("dialog", { name: /^Import/ });
+    const content = {
+      object_fq_name: "nd.bcd",
+      object_function: "update",
+      parameters: { old: { name: "itc-tga" }, new: { description: "walk" } },
+      object_title: "itc-tga",
+    };
+    const transaction = [{ ta_type: "db_editor_simple", variant: "dnsvs", content }];
+    const file = { creation_time: "", author: "", serialization_version: 2, transaction };
+    await fill(within(dialog).getByRole("textbox"), JSON.stringify(file));
+    await press("Replace the list", dialog);
+    await waitFor(() => expect(elements()).toHaveLength(1));
+    await press("Apply");
+    await screen.findByText(/^Applied 1 change/);
+    await at("/dnsvs/bcds/itc-tga");
+  });
+
   it("[TA-57] [TA-58] that is rolled back stays on the screen of the object and keeps list and history", async () => {
     await portal.run("ada", [{ name: "nd.site.create", new: { name: "walk-back" } }]);
     await portal.enter("ada", "/netdoc/sites/walk-back");
@@ -176,6 +199,41 @@ describe("the planned list", () => {
     await press("Undo");
     await waitFor(() => expect(elements()).toEqual([]));
   });
+});
+
+it("a refusal tells its moments in the language and the time zone of the reader", async () => {
+  await portal.enter("ada");
+  await press(new RegExp(`^${english["app.settings.language"]}: `));
+  await userEvent.click(await screen.findByRole("menuitemradio", { name: "Deutsch" }));
+  await waitFor(() => expect(lang()).toBe("de"));
+  const [begin, end] = ["2026-03-05T08:15:00Z", "2026-03-06T08:15:00Z"] as const;
+  portal.answer("/api/4.2/wapi/transaction/execute", () =>
+    Promise.resolve(
+      Response.json(
+        {
+          exception: {
+            error_type: {
+              code: FAULT_TYPES.constraint_violation,
+              name: "constraint_violation",
+              description: "",
+            },
+            error: { code: 4, name: "overlap" },
+            description: `Beginn ${begin} – ${end} überschneidet sich mit ${end}.`,
+            details: {},
+            hint: null,
+            traceback: null,
+          },
+        },
+        { status: 400 },
+      ),
+    ),
+  );
+  await visit("/netdoc/sites");
+  const shown = (text: string) =>
+    new Date(text).toLocaleString("de", { dateStyle: "medium", timeStyle: "medium" });
+  await within(main()).findByText(
+    `Beginn ${shown(begin)} – ${shown(end)} überschneidet sich mit ${shown(end)}.`,
+  );
 });
 
 it("[TAFORM-51] a new name below a name that is no zone begins with that name, and the caret stands before it", async () => {

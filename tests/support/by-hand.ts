@@ -12,6 +12,22 @@ export async function press(name: Name, place: HTMLElement = document.body): Pro
   if (button !== undefined) await userEvent.click(button);
 }
 
+/**
+ * Opens the page of a link by its first one in this place. What is drawn anew during a click loses it,
+ * so the link is found and pressed again until the address has changed.
+ */
+export async function follow(
+  name: Name,
+  place: () => HTMLElement | Promise<HTMLElement> = main,
+): Promise<void> {
+  const before = window.location.href;
+  await waitFor(async () => {
+    const [link] = await within(await place()).findAllByRole("link", { name }, { timeout: 3000 });
+    if (window.location.href === before && link !== undefined) await userEvent.click(link);
+    await waitFor(() => expect(window.location.href).not.toBe(before), { timeout: 3000 });
+  });
+}
+
 /** Replaces the text of a field. */
 export async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field);
@@ -26,17 +42,36 @@ export async function fill(field: HTMLElement, text: string): Promise<void> {
 /** The open form that plans something. */
 export async function formOf(plan: Name = "Plan"): Promise<HTMLElement> {
   return waitFor(() => {
-    const dialogs = screen.getAllByRole("dialog");
-    const found = dialogs.findLast((dialog) => within(dialog).queryByRole("button", { name: plan }) !== null);
+    const found = openFormWith(plan);
     if (found === undefined) throw new Error("no form is open");
     return found;
   });
 }
 
+function openFormWith(plan: Name): HTMLElement | undefined {
+  const dialogs = screen.queryAllByRole("dialog");
+  return dialogs.findLast((dialog) => within(dialog).queryByRole("button", { name: plan }) !== null);
+}
+
+/** Opens a form by a button. After an apply the page is drawn anew, which loses a click, so the button is found and pressed again. */
 export async function openForm(button: string): Promise<HTMLElement> {
-  await press(button);
+  await waitFor(async () => {
+    if (openFormWith("Plan") === undefined) await press(button);
+    await waitFor(() => expect(openFormWith("Plan")).toBeDefined(), { timeout: AGAIN_AFTER });
+  });
   return formOf();
 }
+
+/** Plans something by a button of the page that asks nothing, while nothing else is planned. Pressed again like that of a form. */
+export async function planAtOnce(button: string): Promise<void> {
+  await waitFor(async () => {
+    if (elements().length === 0) await press(button, main());
+    await waitFor(() => expect(elements()).not.toEqual([]), { timeout: AGAIN_AFTER });
+  });
+}
+
+/** In ms. What a click opens may have to be loaded first. */
+const AGAIN_AFTER = 10_000;
 
 /** Types a reference and chooses it from the suggestions of the server. */
 export async function chooseReference(form: HTMLElement, label: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Params } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import type { Command } from "#core/txlist/history";
-import type { Planned, PlannedFunction, PlannedStatement } from "#core/txlist/planned";
+import { toNullText, type Planned, type PlannedFunction, type PlannedStatement } from "#core/txlist/planned";
 import type { Random } from "./random.ts";
 
 type Kind = Planned["ta_type"];
@@ -47,27 +47,60 @@ export function plannedElement(
 const site = (name: string): Params => ({ name });
 const building = (at: string, number: string): Params => ({ site: at, number });
 
-/** Elements that succeed in this order on a world without sites: created, changed, renamed, emptied and deleted, alone and in bundles. */
+/** Values of a site or building besides its key, as texts; null for an empty one. */
+type Facts = Record<string, Json>;
+
+/** Elements that succeed in this order on a world without sites: created, changed, renamed, moved, emptied and deleted, with any of their values, alone and in bundles. */
 export function passingElements(random: Random, count: number, newUuid: () => string): readonly Planned[] {
-  const sites = new Map<string, { title: string | null; readonly buildings: Map<string, string | null> }>();
+  const sites = new Map<string, { readonly facts: Facts; readonly buildings: Map<string, Facts> }>();
   let made = 0;
   const pick = <Value>(values: readonly Value[]): Value | undefined => values[random(values.length)];
+  const place = (): Facts => ({ geo_lat: 48 + random(100) / 100, geo_lon: 8 + random(100) / 100 });
+  const ofSite = (): Facts => ({
+    title: pick(["Nord", "Süd", `t${String(made++)}`]) ?? null,
+    campus: pick(["CN", "CS", `c${String(made++)}`]) ?? null,
+    ...place(),
+  });
+  const ofBuilding = (): Facts => ({
+    title: `b${String(made++)}`,
+    address: `Ring ${String(random(9))}`,
+    ...place(),
+  });
+  /** Some of these values. */
+  const some = (facts: Facts): Facts =>
+    Object.fromEntries(Object.entries(facts).filter(() => random(2) === 0));
+  /** A change of one or two values, some of which become empty, with the values before. */
+  const changed = (facts: Facts, fresh: Facts): readonly [Params, Params] => {
+    const names = [pick(Object.keys(fresh)), pick(Object.keys(fresh))];
+    const now = Object.fromEntries(
+      names.flatMap((name) =>
+        name === undefined ? [] : [[name, random(4) === 0 ? null : (fresh[name] ?? null)] as const],
+      ),
+    );
+    const old = Object.keys(now).map((name) => [name, toNullText(facts[name] ?? null)]);
+    Object.assign(facts, now);
+    return [
+      Object.fromEntries(old) as Params,
+      Object.fromEntries(Object.entries(now).map(([name, value]) => [name, toNullText(value)])),
+    ];
+  };
   const createSite = (): Planned => {
     const name = `s${String(made++)}`;
     const numbers = Array.from({ length: random(3) }, (_, at) => `${String(at)}.1`);
-    sites.set(name, { title: name, buildings: new Map(numbers.map((number) => [number, null])) });
+    const facts = some(ofSite());
+    const buildings = new Map(numbers.map((number) => [number, some(ofBuilding())] as const));
+    sites.set(name, { facts, buildings });
     return element(
       newUuid(),
-      statement("nd.site", "create", {}, { name, title: name }),
-      numbers.map((number) => statement("nd.bldg", "create", {}, building(name, number))),
+      statement("nd.site", "create", {}, { name, ...facts }),
+      [...buildings].map(([number, its]) =>
+        statement("nd.bldg", "create", {}, { ...building(name, number), ...its }),
+      ),
     );
   };
   const changeSite = (name: string): Planned => {
-    const known = sites.get(name);
-    const title = pick([null, "Nord", "Süd", `t${String(made++)}`]) ?? null;
-    const old = { name, title: known?.title ?? "__NULL" };
-    if (known !== undefined) known.title = title;
-    return element(newUuid(), statement("nd.site", "update", old, { title: title ?? "__NULL" }));
+    const [old, now] = changed(sites.get(name)?.facts ?? {}, ofSite());
+    return element(newUuid(), statement("nd.site", "update", { ...site(name), ...old }, now));
   };
   const renameSite = (name: string): Planned => {
     const to = `s${String(made++)}`;
@@ -86,19 +119,47 @@ export function passingElements(random: Random, count: number, newUuid: () => st
       "db_editor_bundle_prepend",
     );
   };
-  const changeBuilding = (name: string): Planned => {
+  const buildingOf = (
+    name: string,
+    plan: (number: string, facts: Facts, inside: Map<string, Facts>) => readonly [Params, Params],
+  ): Planned => {
     const inside = sites.get(name)?.buildings;
-    const number = pick([...(inside?.keys() ?? [])]);
-    if (inside === undefined || number === undefined) return changeSite(name);
-    const title = `b${String(made++)}`;
-    const old = { ...building(name, number), title: inside.get(number) ?? "__NULL" };
-    inside.set(number, title);
-    return element(newUuid(), statement("nd.bldg", "update", old, { title }));
+    const [number, facts] = pick([...(inside?.entries() ?? [])]) ?? [];
+    if (inside === undefined || number === undefined || facts === undefined) return changeSite(name);
+    const [old, now] = plan(number, facts, inside);
+    return element(newUuid(), statement("nd.bldg", "update", { ...building(name, number), ...old }, now));
   };
+  const changeBuilding = (name: string): Planned =>
+    buildingOf(name, (_, facts) => changed(facts, ofBuilding()));
+  const renumber = (name: string): Planned =>
+    buildingOf(name, (number, facts, inside) => {
+      const to = `${String(made++)}.2`;
+      inside.delete(number);
+      inside.set(to, facts);
+      return [{}, { number: to }];
+    });
+  const moveBuilding = (name: string): Planned =>
+    buildingOf(name, (number, facts, inside) => {
+      const [to, other] = pick([...sites].filter(([, { buildings }]) => !buildings.has(number))) ?? [];
+      if (to === undefined || other === undefined) return changed(facts, ofBuilding());
+      inside.delete(number);
+      other.buildings.set(number, facts);
+      return [{}, { site: to }];
+    });
+  const actions = [
+    changeSite,
+    changeSite,
+    renameSite,
+    deleteSite,
+    changeBuilding,
+    changeBuilding,
+    renumber,
+    moveBuilding,
+  ];
   return Array.from({ length: count }, () => {
     const name = pick([...sites.keys()]);
     if (name === undefined || random(3) === 0) return createSite();
-    return (pick([changeSite, renameSite, deleteSite, changeBuilding, changeBuilding]) ?? changeSite)(name);
+    return (pick(actions) ?? changeSite)(name);
   });
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SignedIn } from "#contract/wire/system";
 import { composeHttp } from "../../server/http/compose.ts";
 import { readSettings } from "../../server/http/settings.ts";
@@ -247,6 +247,50 @@ describe("a return from the provider that is refused", () => {
       "The identity provider refused the sign-in.",
     ]);
     expect(world.logged.join("\n")).not.toContain("secret-of-theirs");
+  });
+});
+
+describe("the audit", () => {
+  const folder = scratchFolder("provider-audit");
+  const file = join(folder, "audit.log");
+  let audited: HttpWorld;
+  beforeAll(async () => {
+    audited = await httpWorld({ ...envOf(provider.issuer), NETPORTAL_AUDIT: `file:${file}` });
+  });
+  afterAll(async () => {
+    await audited.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Returns from the provider with this query; answers the status and the audit lines of the call. */
+  async function returned({ searchParams }: URL): Promise<readonly [number, readonly unknown[]]> {
+    const { status, headers } = await audited.get(`/api/oic_create_token?${searchParams.toString()}`);
+    const written = (): readonly { readonly request: string }[] =>
+      readFileSync(file, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { readonly request: string })
+        .filter(({ request }) => request === headers["x-request-id"]);
+    await vi.waitFor(() => expect(written()).not.toEqual([]));
+    return [status, written()];
+  }
+  const begun = (): Promise<string> => begin(false, audited);
+  const where = { from: "127.0.0.1", method: "provider" };
+
+  it("[OPER-27] has a sign-in through the provider, and one that was refused there or after it", async () => {
+    expect(await returned(await new HeadlessBrowser().signIn(await begun(), "ada"))).toEqual([
+      200,
+      [expect.objectContaining({ event: "sign_in", who: "ada", ...where })],
+    ]);
+    const refused = { event: "sign_in_refused", fault: "login_failed", ...where };
+    const cancelled = await returned(await new HeadlessBrowser().cancel(await begun()));
+    expect(cancelled).toEqual([400, [expect.objectContaining(refused)]]);
+    expect(cancelled[1]).not.toEqual([expect.objectContaining({ who: expect.anything() as unknown })]);
+    const account = await new HeadlessBrowser().signIn(await begun(), "otto-sub");
+    expect(await returned(account)).toEqual([
+      400,
+      [expect.objectContaining({ ...refused, who: "otto-sub" })],
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Screen } from "#core/screen/screen";
 import { entriesBy } from "#core/txlist/effects";
 import { overlaid, type Overlaid } from "#core/txlist/overlay/overlay";
@@ -136,7 +136,7 @@ function named(steps: readonly Step[], start: string): readonly Step[] {
   }));
 }
 
-/** The final content of a list: without numbers of new objects and without values that only the server computes. */
+/** The final content of a list, without gpks of new objects. */
 function shownIn(step: Step, lists: Lists, marks: Overlaid["marks"] = new Map()): readonly string[] {
   const type = catalogue.objectType(typeOf(step));
   const known = new Set(Object.values(before).flatMap((rows) => rows.map(({ gpk }) => gpk)));
@@ -147,14 +147,20 @@ function shownIn(step: Step, lists: Lists, marks: Overlaid["marks"] = new Map())
   const texts = (lists[step.idx ?? ""] ?? [])
     .filter((row) => !["going", "left"].includes(marks.get(row)?.kind ?? ""))
     .map((row: Row) => {
-      const told = Object.entries(row).filter(([name]) => {
-        const attribute = type?.attribute(name);
-        return attribute?.is_computed === false && !attribute.is_secret;
-      });
+      const told = Object.entries(row).filter(([name]) => type !== null && isCompared(type, name));
       const named = told.map(([name, value]): readonly [string, Json] => [name, plain(value)]);
       return JSON.stringify(named.toSorted(([one], [other]) => (one < other ? -1 : 1)));
     });
   return texts.toSorted();
+}
+
+/** False for secrets, for what the reader may do, and for values that the server computes from other objects, except numbers of these. */
+function isCompared(type: ObjectTypeMeta, name: string): boolean {
+  const [attribute, own] = [type.attribute(name), world.catalogue.types.get(type.name)?.attributes.get(name)];
+  if (attribute === null || own === undefined || attribute.is_secret) return false;
+  if (!attribute.is_computed || attribute.counts !== undefined) return true;
+  const { computed = null, perReader = false } = own;
+  return computed !== null && !perReader && !/\bfrom\b|\.(path|anc|remote)\b/.test(computed);
 }
 
 function typeOf({ name }: Step): string {

@@ -201,6 +201,21 @@ describe("the audit", () => {
     ]);
   });
 
+  it("[OPER-27] has a sign-in that this instance does not offer, by password or by the provider", async () => {
+    const production = await httpWorld({
+      NETPORTAL_MODE: "production",
+      NETPORTAL_AUDIT: `file:${join(folder, "audit.log")}`,
+    });
+    const password = await production.post("/api/login", { username: "greta", password: "demo" });
+    const provider = await production.get("/api/oic_create_token?code=a&state=b");
+    const refused = { event: "sign_in_refused", from: "127.0.0.1", fault: "login_failed" };
+    expect(await auditedFor(password)).toEqual([
+      expect.objectContaining({ ...refused, who: "greta", method: "password" }),
+    ]);
+    expect(await auditedFor(provider)).toEqual([expect.objectContaining({ ...refused, method: "provider" })]);
+    await production.close();
+  });
+
   it("[OPER-27] does not repeat a name without account, because it may be a password", async () => {
     const [line = {}] = await auditedFor(await login("hunter2", "x"));
     expect(line["event"]).toBe("sign_in_refused");

@@ -63,11 +63,9 @@ export function describe(catalogue: Catalogue): Metadata {
       : { [catalogue.translations.name]: types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])) }),
   };
   // The row of the version contains the grammar of steps, which may change alone.
-  const digest = createHash("sha256")
-    .update(JSON.stringify([rows, versionRow(catalogue, 0)]))
-    .digest();
+  const digest = createHash("sha256").update(JSON.stringify([rows, versionRow(catalogue, 0)]));
   return {
-    hash: digest.toString("hex"),
+    hash: digest.digest("hex"),
     rows,
     numbered: (number) => ({ "wapi.version": [versionRow(catalogue, number)] }),
     served: `${API_VERSION} ${STATE}`,
@@ -158,6 +156,7 @@ function attributeOf(attribute: Attribute): Json {
       is_one_line: attribute.isOneLine,
       made_of: attribute.madeOf,
       is_given: attribute.isGiven,
+      counts: attribute.counted && { object_fq_name: attribute.counted.of, attribute: attribute.counted.by },
       is_unfiltered: attribute.upToRows === undefined ? undefined : true,
       unit: attribute.unit,
       form_by: attribute.formBy,

@@ -37,6 +37,8 @@ export interface AttributeRow extends NarrowRow {
   readonly made_of?: readonly string[];
   /** The flag is true exactly while this other attribute has a value. */
   readonly is_given?: string;
+  /** The number of objects of this type whose attribute names the row. */
+  readonly counts?: { readonly object_fq_name: string; readonly attribute: string };
   /** Objects that the flag of a new object needs; a form asks for them and makes them together with it. */
   readonly asks?: AsksRow;
   /** The value is computed for short lists only, so no filter can use it. */

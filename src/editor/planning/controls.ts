@@ -27,6 +27,8 @@ export interface ControlPlace extends ColumnContext {
   readonly variant: string | null;
   /** Rows that the planned list changes. */
   readonly marks: Marks;
+  /** The object of the page is planned to be deleted. */
+  readonly isGoing: boolean;
 }
 
 const OPERATIONS = ["create", "update", "delete"] as const;
@@ -37,10 +39,13 @@ export function planningsOf(
   named: readonly Planning[] | undefined,
 ): readonly Planning[] {
   const all = named ?? OPERATIONS.map((operation): Planning => ({ do: operation }));
-  const { catalogue, type } = place;
+  const { catalogue, type, isGoing } = place;
   return all.filter(
     ({ do: operation, object = type.name, move }) =>
-      catalogue.fn(object, operation) !== null && move?.holder(catalogue, type) !== null,
+      catalogue.fn(object, operation) !== null &&
+      move?.holder(catalogue, type) !== null &&
+      // What is made on the page of an object belongs to it.
+      !(isGoing && operation === "create"),
   );
 }
 

@@ -5,7 +5,7 @@ import type { ObjectName, Step } from "#contract/wire/step";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Section } from "#core/screen/screen";
 import { port } from "../../ui/port.ts";
-import { useMarks } from "../overlay/marks.ts";
+import { useMarks, type Marks } from "../overlay/marks.ts";
 import type { ControlPlace } from "../planning/controls.ts";
 import { useAccount } from "../portal/account.ts";
 import { useWords } from "../portal/words.ts";
@@ -83,10 +83,15 @@ export function useSectionStep(of: string): SectionStep | null {
       variant,
       typeOf,
       marks,
+      isGoing: isPlannedToGo(source, marks),
       rows: rowsOf(lists),
       sent: rowsOf(sent),
     };
   }, [steps, variant, lists, sent, marks, source, catalogue, locale, of]);
+}
+
+function isPlannedToGo({ current: row }: ValueSource, marks: Marks): boolean {
+  return row !== null && marks.get(row)?.kind === "going";
 }
 
 export function objectOf(step: Step): ObjectName {

@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
-import type { Row } from "#contract/wire/json";
+import { describe, expect, it } from "vitest";
+import { textIn, type Row } from "#contract/wire/json";
 import { overlaid } from "#core/txlist/overlay/overlay";
-import { planOfTest } from "#core/txlist/overlay/plan";
+import { planOfElements, planOfTest } from "#core/txlist/overlay/plan";
+import { presentOf } from "#core/txlist/overlay/present";
+import { plannedElement } from "../../support/planned-lists.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 const catalogue = await portalCatalogue();
@@ -69,4 +71,52 @@ it("[TA-79] a list of one unit below a moved unit is requested by the present na
   const lists = { ou: [{ gpk: "x-1", group_name: "g", ou: "KIT::SCC::NET" }] };
   const { staying } = overlaid([step], lists, planOf(MOVED), catalogue);
   expect(staying["ou"]).toEqual([{ gpk: "x-1", group_name: "g", ou: "KIT::REV::SCC::NET" }]);
+});
+
+describe("[TA-79] the number of dependents of a row", () => {
+  const step = { idx: "g", name: "cntl.group.list" };
+  const group = (name: string, member_count: number, gpk = `grp-${name}`): Row => ({
+    gpk,
+    name,
+    member_count,
+  });
+  const member = (gpk: string, name: string): Row => ({ gpk, group_name: name, login_name: "otto" });
+  const entry = (gpk: string, old: Row | null, now: Row | null): Row => ({
+    object_fq_name: "cntl.mgr2group",
+    object_gfk: gpk,
+    old,
+    new: now,
+  });
+  const counts = (rows: readonly Row[] = []): Row =>
+    Object.fromEntries(rows.map((row) => [textIn(row["name"]), row["member_count"] ?? null]));
+
+  it("is as planned for those that come, go and move, also in a new and in a renamed object", () => {
+    const plan = planOf(
+      entry("m-1", null, member("m-1", "a")),
+      entry("m-2", member("m-2", "b"), null),
+      entry("m-3", member("m-3", "c"), member("m-3", "a")),
+      { object_fq_name: "cntl.group", object_gfk: "grp-n", old: null, new: group("n", 0) },
+      entry("m-4", null, member("m-4", "n")),
+      changed("cntl.group", "grp-d", group("d", 1), { name: "e" }),
+      entry("m-5", null, member("m-5", "e")),
+    );
+    const rows = [group("a", 1), group("b", 1), group("c", 1), group("d", 1), group("f", 7)];
+    const { lists, staying, marks } = overlaid([step], { g: rows }, plan, catalogue);
+    expect(counts(lists["g"])).toEqual({ n: 1, a: 3, b: 0, c: 0, e: 2, f: 7 });
+    expect(staying["g"]).toEqual(lists["g"]);
+    const [made, first] = lists["g"] ?? [];
+    expect([made, first].map((row) => row && marks.get(row)?.kind)).toEqual(["new", undefined]);
+    // What only has another number is no other object, and a saved list has the present number.
+    expect(first && presentOf(first)).toBe(rows[0]);
+    expect(lists["g"]?.at(-1)).toBe(rows.at(-1));
+  });
+
+  it("stays as it is if the planned objects do not tell whom they name", () => {
+    const plan = planOfElements(
+      [plannedElement("u", "cntl.mgr2group", "delete", { gpk: "m-2" }, {})],
+      catalogue,
+    );
+    const rows = [group("b", 1)];
+    expect(overlaid([step], { g: rows }, plan, catalogue).lists["g"]).toBe(rows);
+  });
 });

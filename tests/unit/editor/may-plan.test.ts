@@ -41,6 +41,7 @@ function place(
     locale: "en",
     variant: null,
     marks: new Map(),
+    isGoing: false,
     typeOf: (idx) => catalogue.objectType(lists[idx]?.[0] ?? ""),
     source: {
       params: {},

@@ -57,6 +57,7 @@ function placeOf(
       locale: "en",
       variant: null,
       marks: new Map(),
+      isGoing: false,
       typeOf: (idx) => typeOf(steps.find((one) => one.idx === idx)),
       source: {
         params: paramsOf(screen),

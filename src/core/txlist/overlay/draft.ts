@@ -110,7 +110,7 @@ export class Draft {
     this.#put(place, object, key);
   }
 
-  remove(type: ObjectTypeMeta, uuid: string, key: Params, isTold: boolean): void {
+  remove(type: ObjectTypeMeta, uuid: string, key: Params, isTold: boolean, was: Row | null): void {
     const { place, found, key: now } = this.#find(type, key);
     // Objects that the list itself created and deleted do not exist at its end.
     if (found?.kind === "new") return void this.#objects.get(type.name)?.delete(place);
@@ -122,7 +122,7 @@ export class Draft {
       key: found?.key ?? now,
       values: {},
       isTold,
-      was: null,
+      was: found?.was ?? was,
       touched: null,
     });
   }

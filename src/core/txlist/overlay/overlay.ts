@@ -6,6 +6,7 @@ import { asIs } from "./as-is.ts";
 import { changeOf, makerOf, renamedStep, type Changed } from "./change-of.ts";
 import { comingRows } from "./coming.ts";
 import { completed } from "./completed.ts";
+import { countDependents } from "./counted.ts";
 import { doubtsOf } from "./doubts.ts";
 import type { Plan, PlannedObject } from "./draft.ts";
 import { fits, fitsJoins } from "./fits.ts";
@@ -21,6 +22,7 @@ import {
   type Wanted,
 } from "./list-of.ts";
 import { plannedFor, plannedNew } from "./lookup.ts";
+import { keepPresent } from "./present.ts";
 import type { Told } from "./told.ts";
 
 export interface Overlaid {
@@ -75,6 +77,7 @@ export function overlaid(
     deltas.set(idx, delta);
     if (ground.untold.size > 0) untold.set(idx, ground.untold);
   }
+  countDependents({ shown, staying, types, plan, marks });
   return { lists: shown, staying, marks, untold, wanted: [...wanted.values()], isTested };
 }
 
@@ -143,7 +146,8 @@ function overlaidOne(ground: ListGround, joined: ReadonlySet<string>, row: Row, 
   if (now === null && mark === null) return row;
   // A row that only leaves the list is copied, because other lists may have it too.
   const shown = now === null ? { ...row } : now.row;
-  if (mark !== null) ground.marks.set(shown, mark);
+  if (mark === null) keepPresent(shown, row);
+  else ground.marks.set(shown, mark);
   return shown;
 }
 

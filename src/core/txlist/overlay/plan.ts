@@ -93,7 +93,7 @@ function planExisting(
   // Only the server knows the effect of a type's own function.
   if (key === null || !(isUpdate || operation === "delete")) draft.leave(type, uuid);
   if (key === null) return;
-  if (operation === "delete") return draft.remove(type, uuid, key, false);
+  if (operation === "delete") return draft.remove(type, uuid, key, false, null);
   const touched = isUpdate ? new Set(Object.keys(values)) : null;
   draft.change(type, uuid, { key, before: old, values: isUpdate ? values : {}, touched });
 }
@@ -119,7 +119,7 @@ interface States {
 
 function planStates(draft: Draft, type: ObjectTypeMeta, uuid: string, { gpk, old, now }: States): void {
   const key = { gpk };
-  if (now === null) return draft.remove(type, uuid, key, true);
+  if (now === null) return draft.remove(type, uuid, key, true, old && { ...open(type, old), gpk });
   const row: Row = { ...open(type, now), gpk };
   draft.share(type, row);
   if (old === null) return draft.create(type, uuid, row, true);
