@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hiddenSign, hiddenSignIn, shownSigns } from "#contract/values/signs";
+import { cpuNow } from "../../support/machine.ts";
 
 const SINGLE = [
   0x00, 0x07, 0x08, 0x0b, 0x0c, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f, 0xad, 0x34f, 0x61c, 0x115f, 0x180e,
@@ -76,10 +77,10 @@ describe("a sign that nobody sees", () => {
 
   it("is looked for in linear time", () => {
     for (const sign of ["\u{E0067}", "\uFE0F", "\u200D", "👨\u200D", "क्\u200D", "\r"]) {
-      const start = performance.now();
+      const start = cpuNow();
       shownSigns(sign.repeat(50_000));
       hiddenSign(`${"ä€".repeat(50_000)}\u0007`, true);
-      expect(performance.now() - start).toBeLessThan(3_000);
+      expect(cpuNow() - start).toBeLessThan(3_000);
     }
   });
 });

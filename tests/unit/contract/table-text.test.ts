@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { joinedCell, partsOfCell } from "#contract/values/cell-text";
 import { readTable } from "#contract/values/table-text";
+import { cpuNow } from "../../support/machine.ts";
 
 const cells = (text: string) => readTable(text).lines.map((line) => line.cells);
 
@@ -55,9 +56,9 @@ describe("a faulty quotation mark", () => {
     const texts = ['"a', '";', '"""x', ';"""', '"";"'];
     for (const text of texts)
       for (const lines of [`${text}\n`.repeat(60_000), text.repeat(60_000)]) {
-        const start = performance.now();
+        const start = cpuNow();
         readTable(`a;b\n${lines}`);
-        expect(performance.now() - start).toBeLessThan(5_000);
+        expect(cpuNow() - start).toBeLessThan(5_000);
       }
   });
 

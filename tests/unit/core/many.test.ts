@@ -4,6 +4,7 @@ import { planMany, planManyForm, type ManyPlanned } from "#core/form/plan-many";
 import type { FormTarget } from "#core/form/target";
 import type { FormValues } from "#core/form/values";
 import { sketchCatalogue } from "./metadata.ts";
+import { cpuNow } from "../../support/machine.ts";
 
 const catalogue = sketchCatalogue([
   {
@@ -117,9 +118,9 @@ describe("the same change for several objects", () => {
 
   it("a thousand objects are planned in a moment", () => {
     const thousand = Array.from({ length: 1000 }, (_, at) => targetOf(rowOf(String(at))));
-    const begin = performance.now();
+    const begin = cpuNow();
     const made = many(thousand, { address: "x" });
     expect(made.kind === "planned" && made.items).toHaveLength(1000);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(cpuNow() - begin).toBeLessThan(1000);
   });
 });

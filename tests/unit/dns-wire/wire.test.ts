@@ -7,6 +7,7 @@ import { errorOf, FUDGE, sign, signatureOf, TSIG_ERROR } from "../../../server/d
 import { createReplays } from "../../../server/services/dns/replays.ts";
 import { createRandom } from "../../support/rights-oracle/random.ts";
 import { extent } from "../../support/extent.ts";
+import { cpuNow } from "../../support/machine.ts";
 
 const KEY = { name: "ns1.netportal.", algorithm: "hmac-sha256", secret: "c2VjcmV0c2VjcmV0c2VjcmV0" };
 const NOW = 1_800_000_000;
@@ -119,9 +120,9 @@ describe("names that pointers make long", () => {
     message.writeUInt16BE(records.length, 6);
     const times = Array.from({ length: 5 }, () => {
       const copy = Buffer.from(message);
-      const begun = performance.now();
+      const begun = cpuNow();
       expect(readMessage(copy).answers).toHaveLength(5300);
-      return performance.now() - begun;
+      return cpuNow() - begun;
     });
     expect(Math.min(...times)).toBeLessThan(80);
   });
