@@ -214,6 +214,7 @@ function createSignOuts({ session, settings, notices, tabs, http, plain, forget,
     signOutEverywhere: (): void => {
       const { current } = session.state;
       if (current.kind === "loggedOut") return;
+      session.stopImpersonating();
       tabs.tellAllEnded();
       const ended = http.post("/api/sign_out_everywhere", {
         body: {},

@@ -90,11 +90,34 @@ test("[SYS-13] an open form keeps the page when it is online again; reloading is
   await expect(offer).toBeVisible();
   await expect(form(page).getByLabel("Name")).toHaveValue("e2e-typed");
   await expectAccessible(page);
+  // Without the form the page still reloads on demand only.
+  let loads = 0;
+  page.on("load", () => loads++);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(form(page)).toHaveCount(0);
+  await expect(offer).toBeVisible();
+  expect(loads).toBe(0);
   const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Reload", exact: true }).click();
   await reloaded;
   const planned = await openPlanned(page);
   await expect(planned.item("e2e-before")).toBeVisible();
+});
+
+test("[SYS-13] an open form without input does not keep the page when it is online again", async ({
+  page,
+  context,
+}) => {
+  await enter(page, "ada", "/netdoc/sites");
+  await openForm(page, "New site");
+  await loseNetwork(page, context);
+  await offlineDialog(page).getByRole("button", { name: "Close" }).last().click();
+  await expect(form(page).getByLabel("Name")).toHaveValue("");
+  const reloaded = page.waitForEvent("load");
+  await context.setOffline(false);
+  await reloaded;
+  await expect(form(page)).toHaveCount(0);
 });
 
 test("the offline dialog and its line fit on a small screen, in German and in the dark", async ({

@@ -24,7 +24,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("[LOGIN-01] [LOGIN-03] [LOGIN-04] [LOGIN-07] [ROUTE-14] [SESS-02] [SESS-03] a person signs in at the provider and arrives at the requested page", async ({
+test("[LOGIN-01] [LOGIN-03] [LOGIN-04] [LOGIN-07] [LOGIN-11] [ROUTE-14] [SESS-02] [SESS-03] a person signs in at the provider and arrives at the requested page", async ({
   page,
 }) => {
   await page.goto(`${ground.portal}/org/ou?q=Mathematik`);

@@ -114,8 +114,12 @@ test("[PREF-16] rows of a table, its menu and the panels have keys; single keys 
   await page.getByRole("switch", { name: /^Single-key shortcuts/ }).uncheck();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  for (const key of ["?", "/", "]", "f"]) await page.keyboard.press(key);
+  const opened = page.url();
+  for (const key of ["?", "/", "[", "]", "f", "t", "Shift+A", "n", "e", "g", "h"])
+    await page.keyboard.press(key);
   await expect(page.getByRole("searchbox", { name: /^Filter/ })).not.toBeFocused();
+  await expect(page.getByRole("navigation", { name: "Navigation" })).toBeVisible();
+  await expect(page).toHaveURL(opened);
   await expect(page.getByRole("complementary", { name: "Planned changes" })).toBeVisible();
   // Keys must not press anything behind an open dialog.
   await page.getByRole("button", { name: /^Account ada/ }).click();

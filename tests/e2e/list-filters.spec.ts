@@ -46,6 +46,7 @@ test("[ROUTE-94] requests, the map and a network report parts of their address t
     ["/requests?form=kit_iot&nobody=1", "nobody=1 (no field of this form)"],
     ["/requests?form=kit_iot&device_count=many", "device_count=many (no value of its field)"],
     ["/netdoc/map?site=nowhere&bldg=1", "site=nowhere (no building of this map)"],
+    ["/netdoc/map?site=Sternwarte&bldg=nowhere", "bldg=nowhere (no building of this map)"],
     ["/dnsvs/subnets/10.0.43.0-25?part=north", "part=north (no address of this network)"],
   ] as const) {
     await visit(page, path);

@@ -64,7 +64,7 @@ test("[DNS-08] [TAFORM-51] a name and a record of it are created, changed and de
   await expect(main.getByRole("link", { name: "One level up" })).toBeVisible();
 });
 
-test("[TAFORM-40] [TAFORM-50] [TAFORM-51] a new record of a zone begins with the name of the zone, that of another name has its name; a long text has several lines", async ({
+test("[TAFORM-18] [TAFORM-40] [TAFORM-50] [TAFORM-51] a new record of a zone begins with the name of the zone, that of another name has its name; a long text has several lines", async ({
   page,
 }) => {
   await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example/records");

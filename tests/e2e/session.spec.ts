@@ -20,6 +20,10 @@ async function enterToken(page: Page, text: string, stays = false): Promise<void
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }
 
+/** Whether the storage of the tab and that of the browser have a token. */
+const kept = (page: Page) =>
+  page.evaluate(() => [sessionStorage, localStorage].map((storage) => storage.getItem("token") !== null));
+
 test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent to the login page, returns to the requested page and signs out", async ({
   page,
 }) => {
@@ -63,8 +67,6 @@ test("[LOGIN-11] a session is stored in the browser if it stays logged in; other
   page,
   context,
 }) => {
-  const kept = (at: Page) =>
-    at.evaluate(() => [sessionStorage, localStorage].map((storage) => storage.getItem("token") !== null));
   const first = await context.newPage();
   await enter(first, "greta");
   expect(await kept(first)).toEqual([true, false]);
@@ -100,14 +102,10 @@ test("[LOGIN-02] [LOGIN-11] an API token signs in with the rights of its account
   await enterToken(page, text, true);
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
   expect(await end()).toEqual(before);
-  expect(
-    await page.evaluate(() =>
-      [sessionStorage, localStorage].map((storage) => storage.getItem("token") !== null),
-    ),
-  ).toEqual([false, true]);
+  expect(await kept(page)).toEqual([false, true]);
 });
 
-test("[SESS-06] a token that somebody enters counts as compatible; signing out forgets the token, which stays valid", async ({
+test("[SESS-06] [LOGIN-11] a token that somebody enters counts as compatible; signing out forgets the token, which stays valid", async ({
   page,
 }) => {
   const text = tokenOf("svc-dns");
@@ -117,6 +115,7 @@ test("[SESS-06] a token that somebody enters counts as compatible; signing out f
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
   await expect(title(page)).toHaveText("Home");
   await expect(toast(page, "Incompatible token")).toHaveCount(0);
+  expect(await kept(page)).toEqual([true, false]);
   const stored = () =>
     page.evaluate(() =>
       JSON.stringify([sessionStorage, localStorage].map((storage) => Object.entries(storage))),

@@ -253,6 +253,16 @@ it("[TA-94] planned accounts and OEs have their names as titles and in lists, an
   await ada.show("/cntl/svc-accounts");
   await rowOf(/./, "svc-walk");
   cleanup();
+  await ada.show("/cntl/svc-accounts/svc-walk");
+  await screen.findByRole("heading", { level: 1, name: /svc-walk/ });
+  cleanup();
+  await ada.show("/user/tokens");
+  const given = await openForm("New API token");
+  await chooseReference(given, "Account", "svc-walk");
+  expect(within(given).getByRole<HTMLInputElement>("combobox", { name: "Account" }).value).toContain(
+    "svc-walk",
+  );
+  cleanup();
   await ada.show("/org/ou/UTM%3A%3AWALK");
   await screen.findByRole("heading", { level: 1, name: /UTM::WALK|WALK/ });
   cleanup();

@@ -1,9 +1,12 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
 import { items } from "#core/txlist/history";
 import type { Planned, PlannedFunction } from "#core/txlist/planned";
+import type { Portal } from "../../src/app/providers.tsx";
+import { runCommands } from "../../src/app/shell/palette-commands.ts";
+import { useShortcuts } from "../../src/app/shell/use-shortcuts.ts";
 import { expectAccessible } from "../support/by-hand.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
@@ -109,6 +112,145 @@ it("[TA-73] who has agreed is asked again for the element after an edit, and whe
   await apply(user);
   await screen.findByText(/^Applied 1 change/);
   expect(await titles()).toEqual(["a"]);
+});
+
+/** The keys of the frame beside the page. */
+function Keys(): null {
+  useShortcuts(true, false);
+  return null;
+}
+
+/** An element of another version of the portal, with which no list can be tested. */
+const UNKNOWN: Planned = {
+  uuid: "unknown",
+  ta_type: "unknown",
+  variant: null,
+  named: "robot",
+  raw: { uuid: "unknown", ta_type: "robot" },
+};
+
+/** What asks for the list to be applied. */
+const WAYS = {
+  "the key Shift+A": (user: ReturnType<typeof userEvent.setup>) => user.keyboard("{Shift>}A{/Shift}"),
+  "the command of the search": () => {
+    const commands = runCommands(
+      { say: (key) => key, locale: "en" },
+      { want: (mode) => world.portal.shell.want(mode), isBlocked: false, mayApply: true },
+    );
+    const command = commands.find(({ id }) => id === "list-apply");
+    act(() => {
+      if (command !== undefined && "run" in command.act) command.act.run();
+    });
+    return Promise.resolve();
+  },
+} as const;
+
+describe.each(["the key Shift+A", "the command of the search"] as const)("%s", (way) => {
+  const FAR = element("bulk_update", { name_regexp: "^far-" }, { title: way });
+  const show = async (differences: Partial<Portal> = {}) => {
+    world.portal.txlist.submit({ kind: "add", item: FAR });
+    await world.show("/netdoc/sites", differences, <Keys />);
+    await screen.findByRole("button", { name: "Apply" });
+    return userEvent.setup();
+  };
+
+  it("[TA-115] [TA-72] [TA-73] tests first and asks as the button does, and applies after somebody has agreed", async () => {
+    const user = await show();
+    const before = world.calls.length;
+    await WAYS[way](user);
+    const question = await screen.findByRole("dialog", { name: "Far more objects than named" });
+    expect(within(question).getByRole("listitem").textContent).toBe(
+      '"Sites" names no object and changes 12.',
+    );
+    expect(world.portal.txlist.state.run).toMatchObject({ phase: "success", mode: "test" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    expect(await titles()).not.toContain(way);
+    await WAYS[way](user);
+    await user.click(await screen.findByRole("button", { name: "Apply all the same" }));
+    await screen.findByText(/^Applied 1 change/);
+    expect(await titles()).toEqual([way]);
+    const sent = world.calls
+      .slice(before)
+      .filter((steps) => steps.some(({ name }) => name === "nd.site.bulk_update"));
+    // One test and one apply.
+    expect(sent).toHaveLength(2);
+  });
+
+  it("[TA-115] applies nothing for an account that is not in the database, and nothing that is blocked", async () => {
+    const { account } = world.portal;
+    const user = await show({ account: { ...account, visitor: { ...account.visitor, inDatabase: false } } });
+    const isBlocked = () => screen.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled");
+    expect(isBlocked()).toBe("true");
+    const before = world.calls.length;
+    await WAYS[way](user);
+    await waitFor(() => expect(world.portal.shell.state.wanted).toBeNull());
+    cleanup();
+    world.portal.txlist.submit({ kind: "add", item: UNKNOWN });
+    await world.show("/netdoc/sites", {}, <Keys />);
+    await screen.findByRole("button", { name: "Apply" });
+    expect(isBlocked()).toBe("true");
+    await WAYS[way](user);
+    await waitFor(() => expect(world.portal.shell.state.wanted).toBeNull());
+    expect(screen.queryByRole("dialog")).toBeNull();
+    const sent = world.calls
+      .slice(before)
+      .filter((steps) => steps.some(({ name }) => name === "nd.site.bulk_update"));
+    expect(sent).toEqual([]);
+    expect(world.portal.txlist.state.run.phase).toBe("idle");
+  });
+});
+
+it("[TA-73] an agreement of a person holds after an apply that was refused, until the number grows", async () => {
+  await world.apply([{ name: "nd.site.create", new: { name: "gone" } }]);
+  const user = await planned(
+    element("bulk_update", { name_regexp: "^far-" }, { title: "agreed" }),
+    element("update", { name: "gone" }, { title: "gone" }),
+  );
+  const { txlist } = world.portal;
+  await apply(user);
+  const question = await screen.findByRole("dialog", { name: "Far more objects than named" });
+  expect(within(question).getByRole("listitem").textContent).toMatch(/changes 12\.$/);
+  await world.apply([{ name: "nd.site.delete", old: { name: "gone" } }]);
+  await user.click(within(question).getByRole("button", { name: "Apply all the same" }));
+  await waitFor(() => expect(txlist.state.run).toMatchObject({ phase: "error", mode: "apply" }));
+  expect(await titles()).not.toContain("agreed");
+
+  const more = ["far-98", "far-99"];
+  await world.apply([
+    { name: "nd.site.create", new: { name: "gone" } },
+    ...more.map((name) => ({ name: "nd.site.create" as const, new: { name } })),
+  ]);
+  await apply(user);
+  const grown = await screen.findByRole("dialog", { name: "Far more objects than named" });
+  expect(within(grown).getByRole("listitem").textContent).toMatch(/changes 14\.$/);
+  await user.click(within(grown).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(grown.isConnected).toBe(false));
+
+  await world.apply(more.map((name) => ({ name: "nd.site.delete", old: { name } })));
+  // A new test has the present number.
+  txlist.dismissResult();
+  await apply(user);
+  await screen.findByText(/^Applied 2 changes/);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(await titles()).toEqual(["agreed"]);
+});
+
+it("[TA-72] deletions that others may go with are tested first, however many they are", async () => {
+  const names = Array.from({ length: 201 }, (_, at) => `many-${String(at)}`);
+  await world.apply(names.map((name) => ({ name: "nd.site.create", new: { name } })));
+  const user = await planned(...names.map((name) => element("delete", { name }, {})));
+  const deletions = (from: number) =>
+    world.calls.slice(from).filter((steps) => steps.some(({ name }) => name === "nd.site.delete"));
+  const before = world.calls.length;
+  await world.apply([{ name: "nd.bldg.create", new: { site: "many-200", number: "1" } }]);
+  await apply(user);
+  await screen.findByText(/^Tested: one action was refused/);
+  expect(deletions(before)).toHaveLength(1);
+  await world.apply([{ name: "nd.bldg.delete", old: { site: "many-200", number: "1" } }]);
+  await apply(user);
+  await screen.findByText(/^Applied 201 changes/);
+  expect(deletions(before)).toHaveLength(3);
 });
 
 it("[TA-72] a list that was tested just before is not tested again", async () => {

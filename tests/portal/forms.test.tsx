@@ -322,21 +322,29 @@ describe("a refused field", () => {
   });
 });
 
-describe("a reference or a secret", () => {
+describe("a reference, a secret, a text of several lines or a value of a list", () => {
   it.each([
     ["macauth.client", "BCD", "bcd_name"],
     ["macauth.client", "WPA2 key", "wpa2_key"],
+    ["nd.bldg", "Description", "text"],
+    ["nd.l_port", "Tagged BCDs", "bcd_name"],
   ] as const)("[TAFORM-14] of %s: %s accepts no truncated value", async (object, label, type) => {
     const user = userEvent.setup();
     const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await open(create(object));
-    const input = screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
+    const [input] = screen.getAllByLabelText<HTMLInputElement | HTMLTextAreaElement>(label, {
+      selector: "input, textarea",
+    });
+    if (input === undefined) throw new Error(`no field ${label}`);
     const most = world.catalogue.dataType(type).text_length ?? 0;
     expect(most).toBeGreaterThan(10);
     await user.click(input);
     await user.paste("x".repeat(most + 1));
     expect(input.value).toBe("");
     expect(screen.getByText(`No more than ${String(most)} characters fit.`)).toBeTruthy();
+    await user.paste("x".repeat(most));
+    await user.keyboard("y");
+    expect(input.value).toBe("x".repeat(most));
     log.mockRestore();
   });
 });

@@ -101,6 +101,20 @@ describe("the hub", () => {
     expect(within(prefilled).getByRole<HTMLInputElement>("textbox", { name: "Value" }).value).toBe("abc");
   });
 
+  it("[ROUTE-94] tells values of the address that a workflow cannot use, and takes them out with the others", async () => {
+    const why = "This page cannot use a part of its address: ";
+    await portal.enter("ada", `${HUB}?template=dns_acme_challenge&token=abc&nobody=1`);
+    const form = await screen.findByRole("dialog", { name: "ACME challenge for a certificate" });
+    await screen.findByText(`${why}nobody=1 (no field of this form)`);
+    expect(within(form).getByRole<HTMLInputElement>("textbox", { name: "Value" }).value).toBe("abc");
+    expect(window.location.search).toBe("");
+    await press("Cancel", form);
+    await visit(`${HUB}?template=dns_ttl_lower&ttl=many`);
+    await screen.findByRole("dialog", { name: "Lower the TTL before a move" });
+    await screen.findByText(new RegExp(`^${why}ttl=many \\(`));
+    await at(HUB);
+  });
+
   it("[HUB-25] checks a template against the schema of the server, which is requested anew each time", async () => {
     const asked: string[] = [];
     await portal.enter("ada", HUB);

@@ -233,6 +233,27 @@ describe("[LIST-10] a list of more than 200 rows", () => {
     expect(lists(short)).toEqual([]);
   });
 
+  it("[TA-75] has planned objects first on its first page, also when the server sorts it", async () => {
+    const content = {
+      object_fq_name: "nd.site",
+      object_function: "create",
+      parameters: { old: {}, new: { name: "s00100x" } },
+      preview_fields: [],
+      object_title: "s00100x",
+      show_result: false,
+      non_optionals: [],
+      input_reducer: null,
+    } as const;
+    world.portal.txlist.submit({
+      kind: "add",
+      item: { uuid: crypto.randomUUID(), ta_type: "db_editor_simple", variant: null, content },
+    });
+    await show("/object/nd.site?sort=-name");
+    const texts = () => screen.getAllByRole("row").map(({ textContent }) => textContent);
+    await vi.waitFor(() => expect(texts()[2]).toContain("s00239"), { timeout: 20_000 });
+    expect(texts()[1]).toContain("s00100x");
+  });
+
   it("shows that the rest is being loaded, for all rows and for a file", async () => {
     await show("/object/nd.site");
     await told("200+ rows");

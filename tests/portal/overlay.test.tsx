@@ -23,6 +23,8 @@ beforeAll(async () => {
     },
     { idx: "hall", name: "nd.bldg.create", new: { site: "nord", number: "20.41", title: "Halle" } },
     { idx: "class", name: "ndcfg.module_type_class.create", new: { name: "rack" } },
+    { idx: "one", name: "org.unit_type.create", new: { short_name: "ONE", title: "Erste", position: 9 } },
+    { idx: "two", name: "org.unit_type.create", new: { short_name: "TWO", title: "Zweite", position: 3 } },
     { idx: "type", name: "ndcfg.module_type.create", new: { name: "schrank", class: "rack" } },
   ]);
 }, 120_000);
@@ -182,6 +184,33 @@ describe("a list of a page", () => {
     expect(await titles("nord", "Altbau")).toEqual(["Neubau", "Altbau", "Halle"]);
   });
 
+  it.each([
+    ["sorted by the reader", "/netdoc/sites/nord?sort=title", ["Zubau", "Altbau", "Halle"]],
+    ["sorted downwards", "/netdoc/sites/nord?sort=-title", ["Zubau", "Halle", "Altbau"]],
+  ])("[TA-75] has planned objects first, also when it is %s", async (_, path, expected) => {
+    // Neither its number nor its title is the first one.
+    plan("create", "20.405", { title: "Zubau" });
+    await world.show(path);
+    await rowOf("20.405");
+    await screen.findByText("Altbau");
+    const rows = [...document.querySelectorAll("tbody tr")].map(({ textContent }) => textContent);
+    expect(rows.map((text) => /Zubau|Altbau|Halle/.exec(text)?.[0])).toEqual(expected);
+    cleanup();
+    act(() => world.portal.txlist.submit({ kind: "clear" }));
+    plan("create", "20.405", { title: "Anbau" });
+    await world.show("/netdoc/sites/nord?sort=-title");
+    await rowOf("20.405");
+    await waitFor(() => expect(document.querySelector("tbody tr")?.textContent).toContain("Anbau"));
+  });
+
+  it("[TA-75] has planned objects first, also in an order of its own", async () => {
+    submit(element("org.unit_type", "create", {}, { short_name: "ZZ", title: "Letzte", position: 77 }));
+    await world.show("/org/type");
+    await rowOf("ZZ");
+    const rows = [...document.querySelectorAll("tbody tr")].map(({ textContent }) => textContent);
+    expect(rows.map((text) => /ONE|TWO|ZZ/.exec(text)?.[0])).toEqual(["ZZ", "TWO", "ONE"]);
+  });
+
   it("[TA-75] follows every edit of the list", async () => {
     plan("create", "20.42", { title: "Neubau" });
     await world.show("/netdoc/sites/nord");
@@ -216,7 +245,7 @@ describe("a list that an existing object enters by a planned change", () => {
     expect(screen.queryByText(/is not known before a test/)).toBeNull();
   });
 
-  it("[TA-122] shows the object with old and new value, and the list that the object leaves says so, also before a test", async () => {
+  it("[TA-75] [TA-122] shows the object with old and new value, and the list that the object leaves says so, also before a test", async () => {
     plan("update", "20.40", { site: "sued" });
     await world.show("/netdoc/sites/sued");
     (await rowOf("20.40")).getByText("comes");

@@ -119,7 +119,7 @@ describe("tokens", () => {
     expect((await world.get("/api/4.2/nd/site/list", token)).fault).toBe("-20001/3");
   });
 
-  it("are refused like unknown ones after they have expired", async () => {
+  it("[SESS-21] [LOGIN-11] are refused like unknown ones after they have expired", async () => {
     const { token, gpk } = signedIn(await signIn({ username: "ada", password: "demo" }));
     await world.db.query(
       "update cntl.wapi_auth set expiration_date = now() - interval '1 second' where id = $1",

@@ -70,7 +70,7 @@ describe("the account whose rights a call has, row by row (wire contract 1.5)", 
     }
   });
 
-  it("[PERM-23] [SVC-06] can be an own subaccount in a dry run without permission, and no other account", async () => {
+  it("[TA-64] [PERM-23] [SVC-06] can be an own subaccount in a dry run without permission, and no other account", async () => {
     const tested = await execute("otto", [SELF, BCDS], { su_login_name: "otto-sub", dry_mode: "true" });
     expect(names(tested, "login_name")).toEqual(["otto-sub"]);
     expect(tested.lists[1]).toEqual((await execute("otto-sub", [BCDS])).lists[0]);
@@ -82,7 +82,7 @@ describe("the account whose rights a call has, row by row (wire contract 1.5)", 
     );
   });
 
-  it("can be another account with wapi.su_access, and the refusal says who has this permission", async () => {
+  it("[TA-64] can be another account with wapi.su_access, and the refusal says who has this permission", async () => {
     const roles = await execute("ada", [
       { idx: "p", name: "cntl.role2permission.list", old: { permission_name: "wapi.su_access" } },
       { idx: "r", name: "cntl.role.list", inner_join_ref: { p: "default" } },

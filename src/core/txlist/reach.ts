@@ -6,7 +6,6 @@ import { changedObject } from "./log-entry.ts";
 import { isOpenEnded, namedBy } from "./named.ts";
 import type { Planned } from "./planned.ts";
 import type { Run } from "./run.ts";
-import { EFFECTS_UP_TO } from "./test-steps.ts";
 import { toSteps } from "./to-steps.ts";
 
 /** The reach of an element: the objects that it names, and those that its test has changed. */
@@ -71,16 +70,7 @@ export function isTestOf(run: Run, items: readonly Planned[], age: number): bool
   return run.sent.length === items.length && run.sent.every((item, at) => item === items[at]);
 }
 
-/**
- * True if the list alone does not show how many objects an apply changes, so that it is tested first. Tests show the objects that are deleted with
- * others only in short lists, so longer ones are not tested for this.
- */
+/** True if the list alone does not show how many objects an apply changes, so that it is tested first. */
 export function needsTest(items: readonly Planned[], catalogue: Catalogue): boolean {
-  return items.some(
-    (item) => isOpenEnded(item, catalogue) && (items.length <= EFFECTS_UP_TO || !isDeletion(item)),
-  );
-}
-
-function isDeletion(item: Planned): boolean {
-  return "content" in item && item.content.object_function === "delete";
+  return items.some((item) => isOpenEnded(item, catalogue));
 }

@@ -164,6 +164,10 @@ interface RowsTableProps extends TableSectionProps {
 function RowsTable({ section, found: given, shown, table }: RowsTableProps): ReactNode {
   const { rows, marks, long, isStale } = shown;
   const found = useMemo(() => ({ ...given, marks }), [given, marks]);
+  const isNew = useMemo(
+    () => (marks.size === 0 ? {} : { isNew: (row: Row) => marks.get(row)?.kind === "new" }),
+    [marks],
+  );
   const { type } = found;
   const say = useText();
   const locale = useLocale();
@@ -183,6 +187,7 @@ function RowsTable({ section, found: given, shown, table }: RowsTableProps): Rea
         empty={say(section.empty ?? (seesAll ? "editor.table.emptyForAll" : "editor.table.empty"))}
         fileName={type.name.replace(".", "-")}
         {...(marks.size === 0 ? {} : { present: (row: Row) => presentRow(row, marks) })}
+        {...isNew}
         isStale={isStale}
         tools={<RowControls place={found} plannings={section.plan} row={null} />}
         {...(plannings.length > 0 || history.isKept ? { menu } : {})}

@@ -28,17 +28,28 @@ export interface LineList {
   readonly at: (place: number) => Line | null;
 }
 
-/** Places of all rows in their order: sorted, groups together. */
+/** Places of all rows in their order: sorted, groups together; rows that `isNew` first, in a group the first of the group (TA-75). */
 export function orderOf(
   rows: readonly Row[],
   sort: readonly SortKey[],
   group: string | undefined,
+  isNew?: (row: Row) => boolean,
 ): Uint32Array {
   const keys = group === undefined ? sort : [{ attribute: group, isDescending: false }, ...sort];
-  return sortRows(
+  const order = sortRows(
     rows,
     new Uint32Array(rows.length).map((_, at) => at),
     keys,
+  );
+  if (isNew === undefined || !rows.some(isNew)) return order;
+  const rowAt = (at: number): Row => rows[at] ?? {};
+  const groups = group === undefined ? [order] : Map.groupBy(order, (at) => rowAt(at)[group]).values();
+  return Uint32Array.from(
+    [...groups].flatMap((places) => {
+      const [first, others]: [number[], number[]] = [[], []];
+      for (const at of places) (isNew(rowAt(at)) ? first : others).push(at);
+      return [...first, ...others];
+    }),
   );
 }
 

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
+import type { Visitor } from "#contract/rule";
+import { navigationFor } from "#core/route/route";
+import { findCommands } from "#core/search/commands";
 import { searchKinds } from "#core/search/kinds";
 import {
   linkCommand,
@@ -7,7 +10,11 @@ import {
   runCommands,
   typeCommands,
 } from "../../../src/app/shell/palette-commands.ts";
+import { readLinks } from "../../../server/http/settings.ts";
+import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
+import { navLinks } from "../../../src/app/nav-links.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
+import { SYSTEM } from "../../support/system-info.ts";
 import { createNotices } from "../../../src/state/notices.ts";
 
 describe("the command that copies a link", () => {
@@ -68,6 +75,50 @@ describe("pages as commands", () => {
     expect(ids(true)).not.toContain("page-/dnsvs/fqdns");
     expect(ids(false)).not.toContain("page-/netdoc/buildings");
     expect(new Set(ids(true)).size).toBe(ids(true).length);
+  });
+});
+
+describe("entries of the navigation as commands", () => {
+  const addresses = {
+    NETPORTAL_DOCS_URL: "https://docs.example.org/",
+    NETPORTAL_CHAT_URL: "https://chat.example.org/netportal",
+    NETPORTAL_BUGS_URL: "https://bugs.example.org/netportal",
+  };
+  const system = { ...SYSTEM, links: readLinks(addresses, "test") };
+  const visitor = (signedIn: boolean, ...permissions: readonly string[]): Visitor => ({
+    signedIn,
+    inDatabase: signedIn,
+    isOuAdmin: false,
+    permissions: new Set(permissions),
+    modules: new Set(["netdoc", "macfinder", "ap_list"]),
+  });
+  const commands = (one: Visitor) => pageCommands({ say: (key) => key, locale: "en" }, one, system);
+  const outside = (one: Visitor) =>
+    commands(one)
+      .map(({ act }) => act)
+      .filter((act) => "href" in act && act.isExternal);
+
+  it("[SHELL-04] those that lead out open their address, and need an account", () => {
+    const hrefs = ["https://admin.example.org/nat/", ...Object.values(addresses)];
+    expect(outside(visitor(true))).toEqual(hrefs.map((href) => ({ href, isExternal: true })));
+    expect(outside(visitor(false))).toEqual([]);
+    const one = commands(visitor(true)).filter(({ label }) => label === "app.nav.chat");
+    expect(findCommands(one, "nav.chat").commands).toEqual(one);
+  });
+
+  it.each([
+    visitor(false),
+    visitor(true),
+    visitor(true, "org.rw_oet"),
+    visitor(true, "cntl.ro:mgr", "nd.ro:device"),
+  ])("[SHELL-04] they are the entries of the navigation of the same visitor: %o", (one) => {
+    const entries = navigationFor(ALL_ROUTES, one, navLinks(system)).flatMap((group) => group.entries);
+    const offered = commands(one).filter(({ shown }) => shown === "portal");
+    expect(offered.map(({ act }) => ("href" in act ? act.href : null))).toEqual(
+      entries.map(({ path }) => path),
+    );
+    const types = commands(one).some(({ id }) => id === "page-/org/type");
+    expect(types).toBe(one.permissions.has("org.rw_oet"));
   });
 });
 

@@ -8,6 +8,7 @@ import { firstUnmet } from "../../../src/app/shell/no-page.tsx";
 import { noticeLines } from "../../../src/app/shell/notice-lines.tsx";
 import { openEntry } from "../../../src/app/shell/navigation.tsx";
 import { shortcutOf } from "../../../src/app/shell/shortcut.ts";
+import { GO_KEYS } from "../../../src/app/shell/use-shortcuts.ts";
 import { initFailure } from "../../../src/app/start/init-failure.ts";
 import { afterLogin } from "../../../src/views/login/after-login.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
@@ -185,6 +186,27 @@ describe("frame", () => {
       kind: "go",
       path: "/home",
     });
+  });
+
+  it("[PREF-16] every single key can be switched off, and none of them acts while it is typed", () => {
+    const printable = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at));
+    const on = { hasSingleKeys: true, isTyping: false, isSearching: false, isGoing: false };
+    const presses = printable.flatMap((key) =>
+      [false, true].flatMap((shiftKey) =>
+        [false, true].map((isGoing) => ({
+          press: { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey },
+          now: { ...on, isGoing },
+        })),
+      ),
+    );
+    const acting = presses.filter(({ press, now }) => shortcutOf(press, now, GO_KEYS) !== null);
+    const keys = new Set(acting.map(({ press }) => press.key));
+    expect([...keys]).toEqual(expect.arrayContaining(["/", "?", "[", "]", "t", "A", "e", "n", "f", "g"]));
+    expect([...keys]).toEqual(expect.arrayContaining(GO_KEYS.map(({ key }) => key)));
+    for (const change of [{ hasSingleKeys: false }, { isTyping: true }])
+      expect(
+        acting.filter(({ press, now }) => shortcutOf(press, { ...now, ...change }, GO_KEYS) !== null),
+      ).toEqual([]);
   });
 
   it("letters typed while the search opens are text for it and no shortcuts", () => {

@@ -185,6 +185,20 @@ describe("settings store", () => {
     expect(counterpartHref({ ...hosts, test: null }, "production", "/home")).toBeNull();
   });
 
+  it.each([
+    "nonsense",
+    "7",
+    "[]",
+    '"wide"',
+    '{"navigation":"no","planned":"yes","width":"wide"}',
+    '{"navigation":null,"planned":1,"width":null}',
+    '{"columns":3}',
+  ])("[PREF-14] unreadable and outdated values of the sidebars fall back to the defaults: %s", (sidebars) => {
+    const fresh = createShell({ storage: memory() });
+    expect(fresh.state).toMatchObject({ isNavigationOpen: true, isPlannedOpen: false, plannedWidth: 360 });
+    expect({ ...createShell({ storage: memory({ sidebars }) }).state }).toEqual({ ...fresh.state });
+  });
+
   it("[PREF-13] the visibility of the sidebars is kept", () => {
     const storage = memory();
     const shell = createShell({ storage });

@@ -59,6 +59,25 @@ describe("lines of a table", () => {
     expect(names(treeLines(UNITS, positions("lab"), NEST, () => true))).toEqual(["UTM", "-INF", "--LAB"]);
   });
 
+  it("[TA-75] new rows stand first whatever the rows are sorted by, and in a group they are its first", () => {
+    const rows: readonly Row[] = [
+      { name: "b", kind: "x" },
+      { name: "d", kind: "y", isNew: true },
+      { name: "c", kind: "y" },
+      { name: "a", kind: "x" },
+      { name: "e", kind: "x", isNew: true },
+    ];
+    const isNew = (row: Row) => row["isNew"] === true;
+    const order = (isDescending: boolean | null, group?: string) =>
+      [
+        ...orderOf(rows, isDescending === null ? [] : [{ attribute: "name", isDescending }], group, isNew),
+      ].map((at) => rows[at]?.["name"]);
+    expect(order(null).join("")).toBe("debca");
+    expect(order(false).join("")).toBe("deabc");
+    expect(order(true).join("")).toBe("edcba");
+    expect(order(false, "kind").join("")).toBe("eabdc");
+  });
+
   it("a row that names itself as parent does not hang the table", () => {
     const rows: readonly Row[] = [{ gpk: "u-9", name: "LOOP", parent: "LOOP" }];
     expect(names(treeLines(rows, Uint32Array.of(0), NEST, () => true))).toEqual(["LOOP"]);
