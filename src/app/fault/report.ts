@@ -21,7 +21,7 @@ interface ReportContext {
 }
 
 const HIDDEN = "[redacted]";
-const SECRET_MEMBER = /^(authorization|token|token_text|password|passwd|wpa2_key|secret)$/i;
+const SECRET_MEMBER = /^(authorization|token|token_text|password|passwd|wpa2_key|(.+_)?secret)$/i;
 const BEARER = /\bBearer\s+[^\s"',;]+/gi;
 
 /** A JSON dump of an unhandled error (ERR-15 to ERR-17). Secrets are texts that must not leave the browser: the session token. */
