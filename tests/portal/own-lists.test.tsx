@@ -88,6 +88,21 @@ describe("a list of own objects", () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  it("[LIST-45] says to those who may create and read own objects only that a new object without a group is not in the list", async () => {
+    const text = /without a group or OE of yours is not in this list/;
+    await world.show("/dnsvs/bcds", withoutRights());
+    expect(await screen.findByText(text)).toBeTruthy();
+    cleanup();
+    await world.show("/dnsvs/bcds");
+    await listed();
+    expect(screen.queryByText(text)).toBeNull();
+    cleanup();
+    // Nothing can be created in this list.
+    await world.show("/netdoc/bcds", withoutRights());
+    await listed();
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
   it("[LIST-40] without a choice says that it has only own objects, and how many", async () => {
     await world.show("/dnsvs/bcds", withoutRights());
     expect(await screen.findByText("Only what your groups and OEs own: 1")).toBeTruthy();
