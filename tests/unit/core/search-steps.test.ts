@@ -118,7 +118,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
       "10.0.16.1",
       "dns.record",
       [
-        { fqdn_regexp: "(?i)10\\.0\\.16\\.1" },
+        { fqdn_regexp: "10\\.0\\.16\\.1" },
         { data_regexp: "(?i)10\\.0\\.16\\.1" },
         { data_regexp: "^10\\.0\\.16\\.1$" },
       ],
