@@ -90,15 +90,18 @@ describe("a list of own objects", () => {
 
   it("[LIST-45] says to those who may create and read own objects only that a new object without a group is not in the list", async () => {
     const text = /without a group or OE of yours is not in this list/;
-    await world.show("/dnsvs/bcds", withoutRights());
-    expect(await screen.findByText(text)).toBeTruthy();
-    cleanup();
-    await world.show("/dnsvs/bcds");
+    for (const path of ["/cntl/groups", "/dnsvs/fqdns"]) {
+      await world.show(path, withoutRights());
+      expect(await screen.findByText(text)).toBeTruthy();
+      cleanup();
+    }
+    await world.show("/cntl/groups");
+    await option(ALL);
     await listed();
     expect(screen.queryByText(text)).toBeNull();
     cleanup();
-    // Nothing can be created in this list.
-    await world.show("/netdoc/bcds", withoutRights());
+    // Without a right nobody creates a BCD.
+    await world.show("/dnsvs/bcds", withoutRights());
     await listed();
     expect(screen.queryByText(text)).toBeNull();
   });

@@ -165,7 +165,7 @@ describe("[TOK-10] the list of sessions", () => {
         method: "POST",
         url: "/api/login",
         headers: { "user-agent": FIREFOX },
-        payload: { username: "lars", password: "demo" },
+        payload: { username: "otto", password: "demo" },
         remoteAddress: "198.51.100.77",
       });
       // Parse boundary: the answer to a sign-in.
