@@ -88,6 +88,24 @@ describe("a list of own objects", () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  it("[LIST-45] says to those who may create and read own objects only that a new object without a group is not in the list", async () => {
+    const text = /without a group or OE of yours is not in this list/;
+    for (const path of ["/cntl/groups", "/dnsvs/fqdns"]) {
+      await world.show(path, withoutRights());
+      expect(await screen.findByText(text)).toBeTruthy();
+      cleanup();
+    }
+    await world.show("/cntl/groups");
+    await option(ALL);
+    await listed();
+    expect(screen.queryByText(text)).toBeNull();
+    cleanup();
+    // Without a right nobody creates a BCD.
+    await world.show("/dnsvs/bcds", withoutRights());
+    await listed();
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
   it("[LIST-40] without a choice says that it has only own objects, and how many", async () => {
     await world.show("/dnsvs/bcds", withoutRights());
     expect(await screen.findByText("Only what your groups and OEs own: 1")).toBeTruthy();

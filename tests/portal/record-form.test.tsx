@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Row } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
@@ -210,6 +210,31 @@ describe("the set of a record", () => {
       ]),
     );
     cleanup();
+    const key = (priority: number) => ({
+      fqdn: "set.example.com.",
+      type: "MX",
+      data: `${String(priority)} example.com.`,
+    });
+    const planned = (uuid: string, fn: "update" | "delete", old: Params, now: Params) =>
+      ({
+        ...item,
+        uuid,
+        content: { ...item.content, object_function: fn, parameters: { old, new: now } },
+      }) as const;
+    world.portal.txlist.submit({
+      kind: "append",
+      items: [
+        planned("gone", "delete", key(3), {}),
+        planned("changed", "update", key(100), { data: "7 example.com." }),
+      ],
+    });
+    await open({ object: "dns.record", operation: "update", row });
+    await vi.waitFor(() =>
+      expect(others()).toEqual(["7|example.com.", "20|example.com. this one", "50|example.com."]),
+    );
+    cleanup();
+    world.portal.txlist.submit({ kind: "clear" });
+    world.portal.txlist.submit({ kind: "append", items: [item] });
     const { fqdn, type, data } = item.content.parameters.new;
     await open({ object: "dns.record", operation: "create", row: null, set: { fqdn, type, data } }, item);
     await vi.waitFor(() => expect(others()).toContain("50|example.com. this one"));

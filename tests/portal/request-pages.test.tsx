@@ -104,7 +104,7 @@ describe("requests of visitors", () => {
 });
 
 describe("requests of administrators of groups", () => {
-  it("[REQ-06] [REQ-75] greta asks for DHCP; the pool fits its subnet", async () => {
+  it("[REQ-06] [REQ-75] [VAL-25] greta asks for DHCP; the pool fits its subnet", async () => {
     await portal.enter("greta", "/requests?form=dhcp");
     await within(main()).findByLabelText("Subnet");
     expect(field("Static assignments (mDHCP)").checked).toBe(true);
@@ -115,6 +115,9 @@ describe("requests of administrators of groups", () => {
       await send();
       await waitFor(() => expect(field("Dynamic pool size").getAttribute("aria-invalid")).toBe("true"));
       expect(await problems()).toEqual(["BCD", "Dynamic pool size"]);
+      const described = field("Dynamic pool size").getAttribute("aria-describedby") ?? "";
+      const help = described.split(" ").map((id) => document.getElementById(id)?.textContent);
+      expect(help.join(" ")).toContain("The given value is not within the specified boundaries.");
     }
     await fill(field("Dynamic pool size"), "11");
     await chooseBcd("iap");
@@ -195,6 +198,20 @@ describe("requests of administrators of groups", () => {
     isGone = false;
     await send();
     expect(await sentText()).toBe(offered);
+  });
+});
+
+describe("requests of an account without an OE", () => {
+  it("[REQ-02] show who may send them, in place of the fields", async () => {
+    await portal.enter("greta", "/requests?form=bcd");
+    for (const form of ["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"]) {
+      await portal.load(`/requests?form=${form}`);
+      await within(main()).findByText("Only organizational unit administrators can use this request.");
+      expect(within(main()).queryByRole("button", { name: "Send the request" })).toBeNull();
+      expect(within(main()).queryAllByRole("textbox")).toEqual([]);
+    }
+    await portal.load("/requests?form=dhcp");
+    await within(main()).findByRole("button", { name: "Send the request" });
   });
 });
 

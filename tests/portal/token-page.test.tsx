@@ -124,6 +124,21 @@ describe("sessions", () => {
     expect(await statusOf(other)).toBe(401);
   });
 
+  it("[TOK-10] an administrator sees where a token of somebody's subaccount was used, and ends it on its page", async () => {
+    const token = await generated("walk leaked");
+    expect(await statusOf(token)).toBe(200);
+    await portal.enter("ada", "/cntl/mgr/otto-sub");
+    expect(await cellsOf("API tokens", "walk leaked")).toMatchObject({
+      "Last used": expect.stringMatching(/^now$|seconds? ago$/) as unknown,
+      "Last used from": "127.0.0.0/24",
+      Device: "curl",
+    });
+    await chooseInRow("API tokens", "walk leaked", "Delete");
+    await apply();
+    await waitFor(() => expect(rows("API tokens", "walk leaked")).toEqual([]));
+    expect(await statusOf(token)).toBe(401);
+  });
+
   it("[TOK-10] an administrator ends the session of somebody else on the page of the manager", async () => {
     const other = await portal.signIn("greta");
     expect(await statusOf(other, "Wget/1.25")).toBe(200);

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { composeHttp } from "../../server/http/compose.ts";
+import { readSettings } from "../../server/http/settings.ts";
 import { runImport as run } from "../support/import-command.ts";
 import { importWorld, type ImportWorld } from "../support/import-world.ts";
 
@@ -81,6 +83,31 @@ describe("the import command", () => {
       const { code, out, errors } = await run(...way, "--url", world.url);
       expect([way, code, out, errors]).toEqual([way, 1, "", expect.stringMatching(sentence)]);
     }
+  }, 60_000);
+
+  it("[IMP-12] ends with 1 and a sentence, without a sum, if the server keeps nothing", async () => {
+    const resting = await composeHttp({
+      db: world.db,
+      catalogue: world.catalogue,
+      settings: readSettings({ NETPORTAL_ACCESS_MODE: "ro" }, "."),
+      build: { version: "1.2.3", versionName: "Ahorn", commit: "3f2c9ab" },
+      portalFolder: FOLDER,
+      log: () => undefined,
+    });
+    const url = await resting.listen({ host: "127.0.0.1", port: 0 });
+    const lines = [
+      "$ORIGIN resting.example.",
+      "@ 1h SOA ns h 1 2 3 4 5",
+      "@ 1h NS ns",
+      "ns 1h A 203.0.113.62",
+    ];
+    const { code, out, errors } = await run("zone", file("resting", `${lines.join("\n")}\n`), "--url", url);
+    await resting.close();
+    expect(code).toBe(1);
+    // Notes on the file, and no sum.
+    expect(out.split("\n").filter((line) => line !== "" && !line.includes(", note: "))).toEqual([]);
+    expect(errors).toContain("nothing was changed");
+    expect(await world.client.list("dns.record", { zone: "resting.example." })).toEqual([]);
   }, 60_000);
 
   it("says in a sentence what is wrong with a file or an option", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Params, Row } from "#contract/wire/json";
+import type { Json, Params, Row } from "#contract/wire/json";
 import { rwPermission } from "../../server/access/rules.ts";
 import { demoWorld, texts, type DemoWorld } from "../support/demo-world.ts";
 import { codeOf, detailsOf, rowsOf, textIn, type SentStep } from "../support/small-world.ts";
@@ -265,6 +265,7 @@ describe("an expression for a language attribute", () => {
     [...world.catalogue.types.values()].flatMap(({ name, spec }) =>
       (spec.languageAttributes ?? []).map((attribute) => [name, attribute] as const),
     );
+  const lower = (value: Json | undefined): string => textIn({ value: value ?? null }, "value").toLowerCase();
   /** Titles are short words, so only signs in them need an escape. */
   const whole = (text: string): string => `^${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}$`;
 
@@ -282,6 +283,11 @@ describe("an expression for a language attribute", () => {
           [`${attribute}_regexp`]: whole(textIn({ value }, "value")),
         });
         expect(new Set(texts(rows, "gpk"))).toEqual(new Set(texts(named, "object_gfk")));
+        const alike = said.filter((one) => lower(one["value"]) === lower(value));
+        const ignoring = await world.rows("ada", `${type}.list`, {
+          [`${attribute}_regexp_ic`]: whole(lower(value)),
+        });
+        expect(new Set(texts(ignoring, "gpk"))).toEqual(new Set(texts(alike, "object_gfk")));
         found += rows.length;
       }
     }

@@ -344,7 +344,7 @@ describe("requests of OU administrators", () => {
   const SENTENCE = "Only organizational unit administrators can use this request.";
 
   it.each(["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"])(
-    "%s is accepted only from them",
+    "[REQ-02] %s is accepted only from them",
     async (form) => {
       const what = bodyFor(form);
       const { status, fault, text } = await send(form, what, greta);
@@ -410,6 +410,15 @@ describe("requests of OU administrators", () => {
 });
 
 describe("POST /api/bcd_request", () => {
+  it("[REQ-02] is accepted only from OE administrators", async () => {
+    const { status, fault, text } = await send("/api/bcd_request", { oe, ...REQUEST }, greta);
+    expect([status, fault]).toEqual([400, "-20010/1"]);
+    expect(JSON.parse(text)).toMatchObject({
+      detail: "Only organizational unit administrators can use this request.",
+    });
+    expect((await send("/api/bcd_request", { oe, ...REQUEST }, otto)).status).toBe(200);
+  });
+
   it("[REQ-05] 8.3, row 11: is stored as form bcd, with a text made of its fields", async () => {
     const fields = {
       oe,

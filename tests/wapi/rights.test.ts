@@ -259,6 +259,16 @@ describe("[PERM-22] rights of each account to write", () => {
 });
 
 describe("a refusal names what would allow the step", () => {
+  it.each<SentStep>([
+    { name: "org.unit_type.create", new: { short_name: "t", title: "T", position: 2 } },
+    { name: "org.unit_type.update", old: { short_name: "abt" }, new: { title: "T" } },
+    { name: "org.unit_type.delete", old: { short_name: "abt" } },
+  ])("[OU-12] for OE types this is the permission org.rw_oet: $name", async (step) => {
+    expect(detailsOf(await world.execute("otto", [step], { dryRun: true }))).toMatchObject({
+      required_permission_list: ["org.rw_oet"],
+    });
+  });
+
   it.each([
     ["svc-web", 2],
     ["greta", 3],

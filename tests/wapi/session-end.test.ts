@@ -141,6 +141,59 @@ describe("[TOK-10] the list of sessions", () => {
       .toMatchObject({ last_used_from: "198.51.100.0/24", device: "Firefox, Linux", is_current: true });
   });
 
+  it.each([
+    ["none", null],
+    ["network", "198.51.100.0/24"],
+    ["whole", "198.51.100.77/32"],
+  ])("[TOK-11] keeps of the address what the operator wants, whatever is called: %s", async (kept, from) => {
+    const there = await composeHttp({
+      db: world.db,
+      catalogue: world.catalogue,
+      settings: readSettings({ NETPORTAL_KEPT_ADDRESS: kept }, "."),
+      build: { version: "1.2.3", versionName: "Ahorn", commit: "3f2c9ab" },
+      portalFolder: tmpdir(),
+      log: () => undefined,
+    });
+    const calls = [
+      { method: "GET", url: "/api/4.2/nd/site/list" },
+      { method: "GET", url: "/api/4.2/wapi/object_type/list" },
+      { method: "GET", url: "/api/4.2/wapi/data_type/list?name=cidr" },
+      { method: "POST", url: "/api/4.2/wapi/transaction/execute", payload: "[]" },
+    ] as const;
+    for (const call of calls) {
+      const signIn = await there.inject({
+        method: "POST",
+        url: "/api/login",
+        headers: { "user-agent": FIREFOX },
+        payload: { username: "otto", password: "demo" },
+        remoteAddress: "198.51.100.77",
+      });
+      // Parse boundary: the answer to a sign-in.
+      const { token, gpk } = JSON.parse(signIn.payload) as SignedIn;
+      const { statusCode } = await there.inject({
+        ...call,
+        headers: {
+          authorization: `Bearer ${token}`,
+          "user-agent": FIREFOX,
+          "content-type": "application/json",
+        },
+        remoteAddress: "198.51.100.77",
+      });
+      expect([call.url, statusCode]).toEqual([call.url, 200]);
+      const row = async () => {
+        const rows = await world.db.query<{ last_used_from: string | null; device: string | null }>(
+          "select last_used_from::text, device from cntl.wapi_auth where id = $1",
+          [gpk.replace(/^\D+/, "")],
+        );
+        return rows[0];
+      };
+      await expect
+        .poll(row, { message: call.url })
+        .toEqual({ last_used_from: from, device: "Firefox, Linux" });
+    }
+    await there.close();
+  });
+
   it("shows the sessions of others to holders of rw:wapi_auth only, who can end each of them", async () => {
     const { token, gpk } = await signedIn("greta");
     const remove = { old: { gpk } };

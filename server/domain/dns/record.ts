@@ -169,7 +169,7 @@ export default defineObjectType({
   search: {
     rank: 72,
     system: "dnsvs",
-    by: ["fqdn_regexp", "data_regexp", { address: "data_regexp" }],
+    by: ["fqdn_regexp", "data_regexp", { address: "data_regexp" }, { network: "target_cidr" }],
     sorting: ["fqdn", "type"],
   },
   relations: [

@@ -31,7 +31,7 @@ export interface Secrets {
 
 const HIDDEN = "[redacted]";
 /** Members that are secret without being attributes. */
-const SECRET_MEMBER = /^(authorization|token|token_text|password|passwd|secret)$/i;
+const SECRET_MEMBER = /^(authorization|token|token_text|password|passwd|(.+_)?secret)$/i;
 const BEARER = /\bBearer\s+[^\s"',;]+/gi;
 
 /** The secrets that a report could have: the token of the session, and the values of secret attributes. */

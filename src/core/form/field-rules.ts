@@ -97,6 +97,12 @@ export const FIELD_RULES: readonly FieldRule[] = [
     applies: ({ attribute }) => attribute?.is_one_line === true,
     options: lineOptions,
   },
+  {
+    rank: RANK.attribute + 3,
+    widget: "secret",
+    applies: ({ attribute, dataType, operation }) =>
+      attribute?.is_secret === true && dataType.json_name === "string" && operation !== "list",
+  },
 ];
 
 /** Options of inputs whose rule has none. */

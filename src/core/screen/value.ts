@@ -6,6 +6,8 @@ export type Value =
   | { readonly row: string }
   | { readonly current: string }
   | { readonly param: string }
+  /** An attribute of the first row of a step. */
+  | { readonly from: string; readonly show: string }
   | { readonly account: "login_name" }
   | { readonly is: Json }
   /** A list of one. */

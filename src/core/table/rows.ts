@@ -1,5 +1,6 @@
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { translationsOf } from "../catalogue/languages.ts";
 import { drawnType } from "../form/data-type.ts";
 
 /** Rows with one lower-case text of everything that the filter box searches. */
@@ -63,6 +64,8 @@ function lineOf(row: Row, attributes: readonly string[], texts: readonly RowText
   for (const name of attributes) {
     const value = row[name];
     if (typeof value === "string") line += SEPARATOR + value.toLowerCase();
+    for (const translation of translationsOf(row, name))
+      if (translation !== value) line += SEPARATOR + translation.toLowerCase();
   }
   for (const text of texts) {
     const shown = text(row);

@@ -1,7 +1,9 @@
 import { addressTypeOf, variableKind, type Template, type TemplateVariable } from "#contract/template";
 import type { ToAscii } from "#contract/values/fqdn";
 import { parseAddress } from "#contract/values/ip";
+import { hiddenSignIn } from "#contract/values/signs";
 import { isList, type Json } from "#contract/wire/json";
+import { drawnType } from "../form/data-type.ts";
 import type { FieldModel } from "../form/field-plan.ts";
 import { convertEach, normaliseValue, type Converted } from "../form/grammar.ts";
 import type { FieldProblem } from "../form/plan-change.ts";
@@ -81,6 +83,8 @@ function one(variable: TemplateVariable, { dataType }: FieldModel, value: Json, 
   // Choices come from the template or from the server.
   if (kind === "select" || kind === "typeahead") return { ok: true, value };
   const single = { ...dataType, is_array: false, element_data_type: null };
+  const sign = hiddenSignIn(value, drawnType(dataType.name).hasLines === true);
+  if (sign !== null) return { ok: false, text: { key: "core.form.hiddenSign", values: { ...sign } } };
   const normal = normaliseValue(single, value, toAscii);
   const text = normal.ok && kind === "ip_addr" ? familyProblem(variable, normal.value) : null;
   return text === null ? normal : { ok: false, text };

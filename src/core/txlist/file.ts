@@ -14,17 +14,57 @@ import {
   type PlannedContent,
   type PlannedFunction,
   type PlannedStatement,
+  type PlannedUnknown,
 } from "./planned.ts";
 
-/** The list as text for a file; `author` is the login name of the account in effect. */
-export function exportList(items: readonly Planned[], author: string, now: Date): string {
+/**
+ * The list as text for a file; `author` is the login name of the account in effect. Values that `isSecret` names are left out, and their elements
+ * say so wherever the file is read.
+ */
+export function exportList(
+  items: readonly Planned[],
+  author: string,
+  now: Date,
+  isSecret: IsSecret = () => false,
+): string {
   const file = {
     creation_time: now.toISOString(),
     serialization_version: LIMITS.serializationVersion,
     author,
-    transaction: items.map((item) => (item.ta_type === "unknown" ? item.raw : item)),
+    transaction: items.map((item) =>
+      item.ta_type === "unknown" ? item.raw : withoutSecrets(item, isSecret),
+    ),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** True for an attribute with a secret value. */
+type IsSecret = (object: string, attribute: string) => boolean;
+
+function withoutSecrets(item: Exclude<Planned, PlannedUnknown>, isSecret: IsSecret): Planned {
+  if (item.ta_type === "json_template") return item;
+  const lost = statementsOf(item).flatMap(([, one]) => secretsOf(one, item.content.object_title, isSecret));
+  if (lost.length === 0) return item;
+  const losses = [...(item.losses ?? []), ...lost];
+  const content = { ...item.content, ...withoutSecretsIn(item.content, isSecret) };
+  if (item.ta_type === "db_editor_simple") return { ...item, losses, content };
+  return { ...item, losses, content, bundle: item.bundle.map((one) => withoutSecretsIn(one, isSecret)) };
+}
+
+function secretsOf(
+  { object_fq_name: object, parameters }: PlannedStatement,
+  title: string,
+  isSecret: IsSecret,
+): readonly Loss[] {
+  return Object.keys({ ...parameters.old, ...parameters.new })
+    .filter((name) => isSecret(object, name))
+    .map((attribute) => ({ object, title, attribute, reason: "core.reverse.notSaved" }));
+}
+
+function withoutSecretsIn<Statement extends PlannedStatement>(one: Statement, isSecret: IsSecret): Statement {
+  const kept = (values: Params): Params =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(one.object_fq_name, name)));
+  return { ...one, parameters: { old: kept(one.parameters.old), new: kept(one.parameters.new) } };
 }
 
 /** File name: short name, '-transaction-', login name, '-', UTC time, '.json' (TA-42, TA-43). */

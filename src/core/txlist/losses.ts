@@ -9,6 +9,7 @@ export const LOSS_REASONS = [
   "core.reverse.noCreate",
   "core.reverse.noDelete",
   "core.reverse.notLogged",
+  "core.reverse.notSaved",
   "core.reverse.notWritable",
   "core.reverse.renewed",
   "core.reverse.secret",

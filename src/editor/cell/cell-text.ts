@@ -4,9 +4,13 @@ import { isList, isObject, type Json } from "#contract/wire/json";
 import type { Cell } from "#core/screen/screen";
 import { pickText, type Locale } from "#core/text";
 
-/** A value as plain text, for filters, CSV, titles and plain cells. Null is the empty text. */
+/** What stands in place of a secret until the reader reveals it. */
+export const MASK = "••••••••";
+
+/** A value as plain text, for filters, CSV, titles and plain cells. Null is the empty text, and a secret is masked. */
 export function cellText(cell: Cell, value: Json, locale: Locale): string {
   if (value === null) return "";
+  if (cell === "secret") return value === "" ? "" : MASK;
   if (cell === "vni" && typeof value === "number") return formatVni(value);
   if (cell === "language") return languageText(value, locale);
   if (isList(value)) return value.map((one) => cellText(cell, one, locale)).join(", ");

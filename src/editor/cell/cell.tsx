@@ -122,7 +122,7 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
       <QuietText text={text} quiet={column.quiet} />
     </span>
   ),
-  secret: ({ text, tabIndex }) => orElse(null, <SecretValue text={text} tabIndex={tabIndex} />),
+  secret: ({ value, tabIndex }) => orElse(null, <SecretValue text={storedText(value)} tabIndex={tabIndex} />),
   wifiQr: ({ text, tabIndex }) => orElse(null, <WifiButton wpaKey={text} tabIndex={tabIndex} />),
   json: ({ value, isInGrid }) => {
     const line = <code className="cell-json">{JSON.stringify(value)}</code>;

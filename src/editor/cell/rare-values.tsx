@@ -4,6 +4,7 @@ import type { Json } from "#contract/wire/json";
 import { IconButton } from "../../ui/action/button.tsx";
 import { CopyButton } from "../../ui/action/copy.tsx";
 import { useText } from "../../ui/text.ts";
+import { MASK } from "./cell-text.ts";
 import type { CopyValueProps } from "./copy-value.tsx";
 import "./rare-values.css";
 
@@ -14,7 +15,7 @@ export function SecretValue({ text, tabIndex }: CopyValueProps): ReactNode {
   if (text === "") return null;
   return (
     <span className="cell-copy">
-      <span className="code">{isShown ? text : "••••••••"}</span>
+      <span className="code">{isShown ? text : MASK}</span>
       <IconButton
         icon="reveal"
         label={say(isShown ? "ui.secret.hide" : "ui.secret.reveal")}

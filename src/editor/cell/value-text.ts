@@ -4,6 +4,7 @@ import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { namedValue } from "#core/catalogue/named-value";
 import { titleOf } from "#core/catalogue/title";
 import { resolveCell } from "#core/form/cell-rules";
+import type { Cell } from "#core/screen/screen";
 import type { Locale } from "#core/text";
 import { intlTag } from "../../ui/text.ts";
 import { namesByGpk, partNamed } from "../names/named.ts";
@@ -11,7 +12,10 @@ import { rowIn } from "#core/catalogue/languages";
 import { cellText } from "./cell-text.ts";
 import { exactTime } from "./relative-time.ts";
 
-/** A value in a sentence, title or comparison, displayed like its attribute: times in the language and time zone of the reader. */
+/** Cells whose values are no plain text. */
+const OWN_TEXT: ReadonlySet<Cell> = new Set(["time", "vni", "secret"]);
+
+/** A value in a sentence, title or comparison, displayed like its attribute: times in the language and time zone of the reader, secrets masked. */
 export function valueText(
   catalogue: Catalogue,
   type: ObjectTypeMeta | null,
@@ -22,7 +26,7 @@ export function valueText(
   const meta = type?.attribute(attribute) ?? null;
   const cell = type === null || meta === null ? "text" : resolveCell(catalogue, type.name, meta);
   const named = namedValue(meta, value, locale);
-  const text = cellText(cell === "time" || cell === "vni" ? cell : "text", named, locale);
+  const text = cellText(OWN_TEXT.has(cell) ? cell : "text", named, locale);
   return cell === "time" ? momentText(text, locale) : text;
 }
 

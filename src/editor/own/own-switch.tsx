@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { COUNTED_ROWS } from "#contract/counted-rows";
 import type { OwnChoice, OwnList } from "#core/screen/own";
+import type { TextKey } from "#core/text";
 import { Note } from "../../ui/feedback/note.tsx";
 import { intlTag } from "../../ui/text.ts";
 import { isOpen } from "../open-address.ts";
@@ -37,11 +38,14 @@ export function OwnSwitch({ section, own }: OwnSwitchProps): ReactNode {
     <>
       <WrongChoice asked={asked} choice={choice} />
       {isOnlyOwn ? (
-        <p className="own-scope muted">{count !== null && say("editor.own.only", { number: count })}</p>
+        <p className="own-scope muted">
+          {count !== null && say("editor.own.only", { number: count })}
+          {!choice.isOffered && <NewOnes section={section} text="editor.own.unlisted" />}
+        </p>
       ) : (
         <div className="own-scope">
           <Choice choice={choice} own={count} all={all} />
-          {choice.isOwn && <NewOnes section={section} />}
+          {choice.isOwn && <NewOnes section={section} text="editor.own.new" />}
         </div>
       )}
     </>
@@ -131,13 +135,17 @@ function Choice({ choice: { key, isOwn }, own, all }: ChoiceProps): ReactNode {
   );
 }
 
+interface NewOnesProps extends SectionProps<"table"> {
+  readonly text: TextKey;
+}
+
 /** Tells an account that can plan a new object which list will contain it, because the object may belong to nobody. */
-function NewOnes({ section }: SectionProps<"table">): ReactNode {
+function NewOnes({ section, text }: NewOnesProps): ReactNode {
   const { say } = useWords();
   const found = useSectionStep(section.of);
   const controls = found === null ? [] : controlsFor(found, planningsOf(found, section.plan), null);
   const isCreated = controls.some(({ operation, missing }) => operation === "create" && missing.length === 0);
-  return isCreated && <span className="muted">{say("editor.own.new")}</span>;
+  return isCreated && <span className="muted"> {say(text)}</span>;
 }
 
 /** A number of a list as text, "10,000+" above the limit; null until it is known. */

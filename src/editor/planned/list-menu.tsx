@@ -27,7 +27,10 @@ export function ListMenu(): ReactNode {
   /** The list as text at the time of export. */
   const [exported, setExported] = useState<string | null>(null);
   const author = loginName ?? "";
-  const text = (): string => exportList(itemsOf(txlist.state.history), author, new Date());
+  const catalogue = useCatalogue();
+  const isSecret = (object: string, attribute: string): boolean =>
+    catalogue.objectType(object)?.attribute(attribute)?.is_secret === true;
+  const text = (): string => exportList(itemsOf(txlist.state.history), author, new Date(), isSecret);
   const exportBlock = txlist.blockOf("export") !== null;
   const items: readonly MenuItem[] = [
     {

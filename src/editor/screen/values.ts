@@ -18,13 +18,24 @@ export interface ValueSource {
 export function valueOf(value: Value, source: ValueSource, row: Row | null = null): Json {
   if ("row" in value) return memberOf(row, value.row);
   if ("current" in value) return memberOf(source.current, value.current);
+  if ("from" in value) return memberOf(firstOf(source, value.from), value.show);
   if ("param" in value) return memberOf(source.params, value.param);
   if ("account" in value) return source.loginName;
-  if ("family" in value) {
-    const address = memberOf(row, value.family) ?? memberOf(source.params, value.family);
-    return isIpv6(address) ? value.ipv6 : value.ipv4;
-  }
+  if ("family" in value) return familyValue(value, source, row);
   return "list" in value ? [memberOf(source.current, value.list.current)] : value.is;
+}
+
+function firstOf({ lists }: ValueSource, step: string): Row | null {
+  return lists[step]?.[0] ?? null;
+}
+
+function familyValue(
+  { family, ipv4, ipv6 }: Extract<Value, { readonly family: string }>,
+  source: ValueSource,
+  row: Row | null,
+): Json {
+  const address = memberOf(row, family) ?? memberOf(source.params, family);
+  return isIpv6(address) ? ipv6 : ipv4;
 }
 
 function isIpv6(address: Json): boolean {

@@ -69,7 +69,13 @@ interface ChangeProps {
 function Change({ before, after, none = "", row }: ChangeProps): ReactNode {
   const locale = useLocale();
   const textIn = (column: ShownColumn | undefined): string =>
-    column === undefined ? "" : cellText("text", namedValue(column.read, column.value(row), locale), locale);
+    column === undefined
+      ? ""
+      : cellText(
+          column.cell === "secret" ? "secret" : "text",
+          namedValue(column.read, column.value(row), locale),
+          locale,
+        );
   const [was, is] = [textIn(before), textIn(after)];
   if (was === is) return null;
   return (

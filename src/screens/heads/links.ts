@@ -2,6 +2,9 @@ import { linkMove } from "#core/screen/link-move";
 import type { Planning } from "#core/screen/planning";
 import type { TextKey } from "#core/text";
 
+/** Moves a link to another group, OE or role. */
+export const moveLink: Planning = { do: "create", text: "editor.control.move", move: linkMove };
+
 /** Controls of a table of links, which are created and deleted but never changed, with everyday labels. */
 export function linkPlan(
   add: TextKey,
@@ -10,7 +13,7 @@ export function linkPlan(
 ): readonly Planning[] {
   return [
     { do: "create", text: add, ...(when === undefined ? {} : { when }) },
-    { do: "create", text: "editor.control.move", move: linkMove },
+    moveLink,
     { do: "delete", text: remove },
   ];
 }

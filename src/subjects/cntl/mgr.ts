@@ -1,6 +1,23 @@
+import type { Planning } from "#core/screen/planning";
 import { defineScreen } from "#core/screen/screen";
 import { linkPlan, partPlan } from "../../screens/heads/links.ts";
 import { sessionSection } from "./token-parts.ts";
+
+const IS_SERVICE = { current: "is_svc" } as const;
+
+/** A person can be assigned to OEs that can have administrators only, a service account to any (OU-05). */
+const ouPlan = linkPlan("screens.mgr.addToOu").flatMap((one): readonly Planning[] =>
+  one.do !== "create"
+    ? [one]
+    : [
+        {
+          ...one,
+          only: { value: IS_SERVICE, in: [false] },
+          offer: { ou: { filters: { can_have_mgr: true } } },
+        },
+        { ...one, only: { value: IS_SERVICE, in: [true] } },
+      ],
+);
 
 export default defineScreen({
   path: "/cntl/mgr/:mgr",
@@ -47,7 +64,7 @@ export default defineScreen({
       of: "ou",
       title: "screens.mgr.ous",
       isAside: true,
-      plan: linkPlan("screens.mgr.addToOu"),
+      plan: ouPlan,
     },
     { kind: "table", of: "role", title: "screens.mgr.roles", plan: linkPlan("screens.mgr.addRole") },
     sessionSection,

@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { moveLink } from "../../screens/heads/links.ts";
 import {
   offeredAccounts,
   offeredTokens,
@@ -88,6 +89,7 @@ export default defineScreen({
           when: "inDatabase",
           offer: { wapi_auth_gfk: offeredTokens, role_name: rolesOfToken },
         },
+        { ...moveLink, offer: { role_name: rolesOfToken } },
         { do: "delete", text: "screens.link.remove" },
       ],
     },

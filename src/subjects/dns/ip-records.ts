@@ -1,8 +1,18 @@
 import { defineScreen, type Section } from "#core/screen/screen";
+import type { Condition } from "#core/screen/value";
 import type { Step } from "#contract/wire/step";
 import { bcdCurrent, bcdOfSubnet } from "../../screens/heads/bcd.ts";
 import { addressStateSection } from "../../screens/heads/state.ts";
 import { ofAddress } from "../parts.ts";
+
+/** An object uses the address, and the account may read none that does. */
+const isUsedUnread: Condition = {
+  all: [
+    { value: { from: "place", show: "state" }, in: ["used"] },
+    { not: { given: { rows: "record" } } },
+    { not: { given: { rows: "fixed" } } },
+  ],
+};
 
 /** Everything about one address, whether an object has it or not: state, names, DHCP, devices, and where its MAC address was seen (DNS-06, DNS-15). */
 export default defineScreen({
@@ -29,6 +39,7 @@ export default defineScreen({
   },
   sections: [
     { kind: "detail", of: "place", fields: [{ attr: "state", cell: "text" }, "pool", "mac_addr"], plan: [] },
+    { kind: "note", text: "screens.ip.unreadable", when: isUsedUnread },
     { kind: "detail", of: "addr", fields: ["reverse_fqdn"] },
     {
       kind: "table",

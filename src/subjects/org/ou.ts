@@ -1,6 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 import { people } from "../../screens/heads/responsible.ts";
-import { linkPlan, partPlan } from "../../screens/heads/links.ts";
+import { linkPlan, moveLink, partPlan } from "../../screens/heads/links.ts";
 
 const person = { login_name: "login_name" } as const;
 
@@ -63,6 +63,7 @@ export default defineScreen({
           when: { value: { current: "can_have_mgr" }, in: [true] },
           offer: { login_name: { filters: { is_svc: false } } },
         },
+        { ...moveLink, offer: { ou: { filters: { can_have_mgr: true } } } },
         { do: "delete", text: "screens.link.remove" },
       ],
     },
@@ -83,6 +84,7 @@ export default defineScreen({
           text: "screens.link.assignAccount",
           offer: { login_name: { filters: { is_svc: true } } },
         },
+        moveLink,
         { do: "delete", text: "screens.link.remove" },
       ],
     },

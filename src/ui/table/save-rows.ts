@@ -27,7 +27,9 @@ export async function saveRows(
 }
 
 function forPrograms(shown: readonly TableColumn[], rows: readonly Row[]): string {
-  const columns = shown.map((column) => column.inFile ?? column);
+  const stored = shown.flatMap(({ inFile }) => inFile ?? []);
+  // Rows that are no objects, such as addresses, have no stored values.
+  const columns = stored.length === 0 ? shown : stored;
   return toCsv(
     columns.map(({ title }) => title),
     rows.map((row) => columns.map((column) => column.value(row))),

@@ -15,7 +15,7 @@ export interface TableColumn {
   /** The value is a moment. */
   readonly isTime?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** Contents for the clipboard and files; columns without `inFile` are omitted from files for programs. */
+  /** Contents for the clipboard and files; columns without `inFile` are omitted from files for programs if others have it. */
   readonly value: (row: Row) => Json;
   /** Title and values of files for programs, where they differ from those on the screen. */
   readonly inFile?: { readonly title: string; readonly value: (row: Row) => Json };

@@ -39,7 +39,9 @@ describe("faults", () => {
       {
         url: `/api?t=${text}`,
         headers: { Authorization: "Bearer short", other: "Bearer abc" },
-        steps: [{ new: { wpa2_key: "12345678", password: "p", token: "t", name: "kept" } }],
+        steps: [
+          { new: { wpa2_key: "12345678", key_secret: "c2VjcmV0", password: "p", token: "t", name: "kept" } },
+        ],
         message: "token was s3cret here",
         empty: { token: null },
       },
@@ -48,7 +50,17 @@ describe("faults", () => {
     expect(report).toEqual({
       url: "/api?t=[redacted]",
       headers: { Authorization: "[redacted]", other: "Bearer [redacted]" },
-      steps: [{ new: { wpa2_key: "[redacted]", password: "[redacted]", token: "[redacted]", name: "kept" } }],
+      steps: [
+        {
+          new: {
+            wpa2_key: "[redacted]",
+            key_secret: "[redacted]",
+            password: "[redacted]",
+            token: "[redacted]",
+            name: "kept",
+          },
+        },
+      ],
       message: "token was [redacted] here",
       empty: { token: null },
     });

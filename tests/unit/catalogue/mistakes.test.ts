@@ -60,6 +60,11 @@ it.each<[string, Parts, string]>([
     "page.head: wekks is no attribute of lab.loan. Write weeks, if that is meant.",
   ],
   [
+    "[OBJ-68] a rule of reversal that names no attribute",
+    { more: 'reverse: { oneOf: ["devcie"] }' },
+    "reverse.oneOf: devcie is no attribute. Write device, if that is meant.",
+  ],
+  [
     "a member that no attribute has",
     attribute('type: "text_line", nullabel: true'),
     "extra: no attribute has a member nullabel. Write nullable, if that is meant.",

@@ -114,6 +114,20 @@ describe("steps of the global search (wire contract 7.9)", () => {
     ["10.0.16.9/24", "nd.ip_subnet", [{ cidr: "10.0.16.0/24" }]],
     ["10.0.16.1", "dns.ip_addr", [{ value: "10.0.16.1" }]],
     ["10.0.16.0/24", "dns.ip_addr", [{ cidr: "10.0.16.0/24" }]],
+    [
+      "10.0.16.1",
+      "dns.record",
+      [
+        { fqdn_regexp: "10\\.0\\.16\\.1" },
+        { data_regexp: "(?i)10\\.0\\.16\\.1" },
+        { data_regexp: "^10\\.0\\.16\\.1$" },
+      ],
+    ],
+    [
+      "10.0.16.9/24",
+      "dns.record",
+      [{ data_regexp: "(?i)10\\.0\\.16\\.9/24" }, { target_cidr: "10.0.16.0/24" }],
+    ],
     ["2001:DB8:0::1", "dns.record", [{ data_regexp: "(?i)2001:DB8:0::1" }, { data_regexp: "^2001:db8::1$" }]],
   ])(
     "[SRCH-15] [SRCH-16] [SRCH-17] [SRCH-18] [SRCH-44] [SRCH-45] [SRCH-46] [SRCH-48] [SRCH-19] the term %s in %s",

@@ -63,6 +63,23 @@ describe("filter box", () => {
     expect(index.text).toBe("\u0000alpha\u0000groß\u0000\u0000\u0000web beta\u0000");
   });
 
+  it("[LIST-01] [SRCH-67] also searches the texts of every language, whatever the reader's is", () => {
+    const some: readonly Row[] = [
+      {
+        name: "1",
+        title: "Gästehaus",
+        language_dict: { title: { de: "Gästehaus", en: "Guest house" }, note: { en: "Guest" } },
+      },
+      { name: "2", title: "Halle", language_dict: {} },
+    ];
+    const index = startIndex(some, ["name", "title"]).finish();
+    const found = (text: string) => [...find(index, text)];
+    expect([found("guest house"), found("gästehaus"), found("halle")]).toEqual([[0], [0], [1]]);
+    // A text that is stored and translated alike is searched once, and one of another attribute not at all.
+    expect(index.text.match(/gästehaus/g)).toHaveLength(1);
+    expect(found("guest\u0000")).toEqual([]);
+  });
+
   it("[LIST-01] does not match across two fields", () => {
     const index = startIndex([{ a: "ab", b: "cd" }], ["a", "b"]).finish();
     expect([...find(index, "bc")]).toEqual([]);

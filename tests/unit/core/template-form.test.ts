@@ -166,6 +166,10 @@ describe("values of a template", () => {
     ["[TPL-13]", { type: "mac_addr" }, "aa:bb", "! core.form.invalidMac"],
     ["[TPL-14]", { type: "text" }, " any\n<text> {{x}} ", " any\n<text> {{x}} "],
     ["[TPL-14]", { type: "str" }, "ä§€", "ä§€"],
+    ["[VAL-28]", { type: "text" }, "a\u202Eb", "! core.form.hiddenSign"],
+    ["[VAL-28]", { type: "text", list: true }, ["ab", "a\u200Bb"], "! core.form.hiddenSign"],
+    ["[VAL-28]", { type: "str" }, "a\u202Eb", "! core.form.hiddenSign"],
+    ["[VAL-28]", { type: "fqdn" }, "a\u200Bb.example", "! core.form.hiddenSign"],
   ])("%s %o accepts %j as %j", (_, one, value, expected) => {
     expect(typed(one, value)).toEqual(expected);
   });

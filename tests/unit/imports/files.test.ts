@@ -41,7 +41,7 @@ describe("the rows of a file", () => {
     expect(rowsIn("a,b\n1,")).toEqual([{ line: 2, cells: ["1", ""] }]);
   });
 
-  it("report the line of an open quotation mark and keep the other rows, and are refused without their columns", () => {
+  it("[IMP-01] report the line of an open quotation mark and keep the other rows, and are refused without their columns", () => {
     expect(rowsIn('a,b\n"1\n2",3\n"4,5\n6,7')).toEqual([
       { line: 2, cells: ["1\n2", "3"] },
       { line: 4, cells: ['"4,5'], fault: { kind: "openQuote", line: 4 } },

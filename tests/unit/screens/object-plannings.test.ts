@@ -4,6 +4,7 @@ import type { ReferenceRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { planForm } from "#core/form/plan-form";
+import { linkMove } from "#core/screen/link-move";
 import type { Screen, Section } from "#core/screen/screen";
 import {
   controlsFor,
@@ -186,6 +187,27 @@ describe("screens of objects that are written by hand", () => {
     );
     expect(bare).toEqual([]);
     expect(tables.flatMap(({ above }) => above).length).toBeGreaterThan(30);
+  });
+});
+
+describe("links on a page", () => {
+  const isLink = (type: ObjectTypeMeta | null) => type !== null && linkMove.holder(catalogue, type) !== null;
+
+  it("[OBJ-65] can be moved wherever they can be deleted, on pages that are written by hand and in the explorer", () => {
+    const pages = listed.map((type) => objectScreen(catalogue, type, "x-1", "en"));
+    let count = 0;
+    const wrong = [...screens, ...pages].flatMap((screen) => {
+      const steps = completeSteps(screen, paramsOf(screen));
+      return screen.sections.flatMap((section) => {
+        if (section.kind !== "table") return [];
+        const type = typeOf(steps.find(({ idx }) => idx === section.of));
+        if (!isLink(type) || section.plan?.some((one) => one.do === "delete") !== true) return [];
+        count += 1;
+        return section.plan.some(({ move }) => move === linkMove) ? [] : [`${screen.path}: ${section.of}`];
+      });
+    });
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(20);
   });
 });
 
