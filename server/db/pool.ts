@@ -15,6 +15,7 @@ import {
 } from "./database.ts";
 import { outcomeOf, OutcomeUnknown } from "./outcome.ts";
 import { readBoth } from "./both.ts";
+import { createListening } from "./listening.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
 import { createStatementNames, statement, type StatementNames } from "./statement-names.ts";
@@ -79,6 +80,7 @@ export function createPool(
     }),
     copy: (options) => openCopy(copies, config, options),
     presence: () => bridge(() => presence.number()),
+    listen: (channel, onNotice) => createListening(config, channel, onNotice),
     pools: () => [
       stateOf("calls", pool),
       stateOf("reserved", reserve),

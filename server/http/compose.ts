@@ -5,6 +5,8 @@ import type { Background } from "../background.ts";
 import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
+import { createEvents } from "../events/events.ts";
+import { createWake, type Wake } from "../events/wake.ts";
 import type { Log } from "../log.ts";
 import { limitedAttempts } from "../access/attempts.ts";
 import type { BuildInfo } from "./build-info.ts";
@@ -45,16 +47,17 @@ export interface ComposeParts {
 
 /** The product over HTTP on an open database, without a port yet. */
 export async function composeHttp(given: ComposeParts): Promise<FastifyInstance> {
-  const watching = await startWatching(given);
+  const wake = createWake(given.db);
+  const watching = await startWatching({ ...given, onCommit: wake.committed });
   try {
-    return await composed({ ...given, log: watching.log }, watching);
+    return await composed({ ...given, log: watching.log }, watching, wake);
   } catch (error) {
-    await watching.stop();
+    await Promise.all([watching.stop(), wake.stop()]);
     throw error;
   }
 }
 
-async function composed(parts: ComposeParts, watching: Watching): Promise<FastifyInstance> {
+async function composed(parts: ComposeParts, watching: Watching, wake: Wake): Promise<FastifyInstance> {
   const { db, catalogue, settings, log, room = largeRoom(memoryOfProcess()) } = parts;
   const large = parts.large?.(watching.hears) ?? null;
   const { executor, resolver, turns } = createApp({
@@ -70,7 +73,7 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
   const writes = settings.accessMode !== "ro";
   // The services forget what servers showed to another database, so they start before any server is contacted. If they cannot listen, nothing else
   // has started.
-  const services = await startServices({ db, catalogue, listen: settings.dns, writes, log });
+  const services = await startServices({ db, catalogue, listen: settings.dns, writes, wake, log });
   const attempts = limitedAttempts(db);
   const mail = settings.mail && {
     settings: settings.mail,
@@ -78,6 +81,7 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
   };
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
+  const events = createEvents({ db, catalogue, resolver, wake, writes, log });
   const kea = writes ? startKea({ db, catalogue, log }) : null;
   const http = await createHttp({
     ...parts,
@@ -91,6 +95,7 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     accessMode: settings.accessMode,
     hub: readHub(ROOT, catalogue, log),
     macFinder,
+    events,
     ground: readMapGround(settings.map.folder),
     mail,
     portal: openPortal(parts.portalFolder),
@@ -98,8 +103,14 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
   const upkeep = startUpkeep(parts, writes);
+  // Streams would keep a stopping server waiting.
+  http.addHook("preClose", (done) => {
+    events.end();
+    done();
+  });
   http.addHook("onClose", async () => {
     await Promise.all([
+      events.stop(),
       ...upkeep.map((work) => work.stop()),
       macFinder.stop(),
       news.stop(),
@@ -108,7 +119,7 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
       mail?.outbox.stop(),
       large?.close(),
     ]);
-    await watching.stop();
+    await Promise.all([watching.stop(), wake.stop()]);
   });
   return http;
 }
