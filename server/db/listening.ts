@@ -1,9 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { quoted } from "../sql/bind.ts";
 import type { Listening } from "./database.ts";
 
 const CONNECT_MS = 10_000;
 const AGAIN_MS = 1_000;
+const END_MS = 1_000;
 
 /** Waits for notifications on a connection of its own. A broken connection is replaced after a pause. */
 export function createListening(
@@ -45,7 +47,9 @@ export function createListening(
     async stop() {
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      const ended = client?.end().catch(() => undefined);
+      // A database that is away does not answer.
+      await Promise.race([ended, pause(END_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -125,7 +125,11 @@ function listenerOf(
   close: (listener: Listener) => void,
 ): Listener {
   const listener: Listener = {
-    ...{ token, visit, types, actor, tell },
+    token,
+    visit,
+    types,
+    actor,
+    tell,
     isOpen: true,
     end() {
       if (!listener.isOpen) return;

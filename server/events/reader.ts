@@ -120,20 +120,23 @@ async function tellPiece(reader: Reader): Promise<void> {
 }
 
 /** Tells a listener what it missed, until it is where all others are. */
-export async function resume(reader: Reader, listener: Listener, from: Cursor): Promise<void> {
-  let { since, part } = from;
-  while (listener.isOpen) {
-    const target = (await placed(reader)).since;
-    const span = { since, until: part?.until ?? target, last: part?.last ?? "0" };
-    const next = await tellSpan(reader, listener, { ...span, here: from.here });
-    if (next === null) return join(reader, listener, againText);
-    const isThere = part === null && reader.place?.since === target;
-    since = next;
-    part = null;
-    if (!isThere) continue;
-    if (listener.isOpen) reader.live.add(listener);
-    return;
+export async function resume(
+  reader: Reader,
+  listener: Listener,
+  { here, since, part }: Cursor,
+): Promise<void> {
+  let from: string | null = since;
+  if (part !== null) from = await tellSpan(reader, listener, { here, since, ...part });
+  while (from !== null && listener.isOpen) {
+    const until = (await placed(reader)).since;
+    from = await tellSpan(reader, listener, { here, since: from, until, last: "0" });
+    const isThere = from !== null && reader.place?.since === until;
+    if (isThere && listener.isOpen) {
+      reader.live.add(listener);
+      return;
+    }
   }
+  if (from === null) await join(reader, listener, againText);
 }
 
 interface Missed {

@@ -48,7 +48,12 @@ export interface ComposeParts {
 /** The product over HTTP on an open database, without a port yet. */
 export async function composeHttp(given: ComposeParts): Promise<FastifyInstance> {
   const wake = createWake(given.db);
-  const watching = await startWatching({ ...given, onCommit: wake.committed });
+  const watching = await startWatching({
+    ...given,
+    onCommit: () => {
+      wake.committed();
+    },
+  });
   try {
     return await composed({ ...given, log: watching.log }, watching, wake);
   } catch (error) {

@@ -53,12 +53,18 @@ async function answerEvents(
   if (request.method === "HEAD") return reply.send("");
   const stream = streamTo(reply);
   const close = await parts.events.open({
-    ...{ token, visit, actor },
+    token,
+    visit,
+    actor,
     types: types && new Set(types),
     from: placeOf(request),
     greeting: { version: build.version, commit_short: portal.commit ?? build.commit },
-    tell: stream.tell,
-    end: stream.end,
+    tell: (text) => {
+      stream.tell(text);
+    },
+    end: () => {
+      stream.end();
+    },
   });
   if (reply.raw.destroyed) close();
   else reply.raw.once("close", close);

@@ -27,7 +27,10 @@ export async function events({ base, db, product, size, ada }: Bench): Promise<r
       method: "POST",
       headers: { authorization: `Bearer ${ada}`, "content-type": "application/json" },
       body: JSON.stringify([
-        { name: "wapi.maint_state.create", new: { subject: `p22 ${String(n)}`, ts_begin: "2030-01-01T00:00:00Z" } },
+        {
+          name: "wapi.maint_state.create",
+          new: { subject: `p22 ${String(n)}`, ts_begin: "2030-01-01T00:00:00Z" },
+        },
       ]),
     });
     await said.text();

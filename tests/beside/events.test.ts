@@ -87,7 +87,11 @@ function write() {
   const one = async (name: string): Promise<void> => {
     for (let n = 0; !state.isOver; n++) {
       const steps = [
-        { name: "nd.site.update", old: { name: `s${String(n % SITES)}` }, new: { title: `${name} ${String(n)}` } },
+        {
+          name: "nd.site.update",
+          old: { name: `s${String(n % SITES)}` },
+          new: { title: `${name} ${String(n)}` },
+        },
       ];
       const said = await server(0).execute(steps, token);
       if (said.code === "200") state.done += 1;
@@ -185,9 +189,14 @@ describe("events while processes are killed under load", () => {
   it(
     `[API-136] after ${String(KILLS)} kills nothing is lost, nothing of an object is out of order, and nothing is told that was not committed`,
     async () => {
-      const names = Array.from({ length: SITES }, (_, n) => ({ name: "nd.site.create", new: { name: `s${String(n)}` } }));
+      const names = Array.from({ length: SITES }, (_, n) => ({
+        name: "nd.site.create",
+        new: { name: `s${String(n)}` },
+      }));
       expect((await server(0).execute(names, token)).code).toBe("200");
-      const [start] = await world.db.query<{ id: string }>("select max(id)::text as id from wapi.transaction");
+      const [start] = await world.db.query<{ id: string }>(
+        "select max(id)::text as id from wapi.transaction",
+      );
       const next = random(seed(31));
       const reader = follow(1);
       await vi.waitFor(() => expect(streams.length).toBe(1));
@@ -204,10 +213,10 @@ describe("events while processes are killed under load", () => {
       const log = await patiently(() => world.db.query<Logged>(LOG, [start?.id]));
       const last = log.at(-1);
       if (last === undefined) throw new Error("nothing was changed");
-      await vi.waitFor(
-        () => expect(reader.changes().map(textOf)).toContain(textOf(last)),
-        { timeout: 30_000, interval: 50 },
-      );
+      await vi.waitFor(() => expect(reader.changes().map(textOf)).toContain(textOf(last)), {
+        timeout: 30_000,
+        interval: 50,
+      });
       const told = (await reader.stop()).filter(({ type }) => type === "nd.site");
       const [texts, wanted] = [new Set(told.map(textOf)), new Set(log.map(textOf))];
       console.log(
@@ -248,7 +257,9 @@ const PASSED = `do $body$
   end $body$`;
 
 if (!HAS_DEBIAN_POSTGRES)
-  console.warn("SKIPPED: events of a restored database, because the PostgreSQL of Debian 12 is not installed");
+  console.warn(
+    "SKIPPED: events of a restored database, because the PostgreSQL of Debian 12 is not installed",
+  );
 
 describe.skipIf(!HAS_DEBIAN_POSTGRES)("a database that was restored into another cluster", () => {
   it("[OPER-97] is another place: who comes back asks again, and changes of before are never told", async () => {

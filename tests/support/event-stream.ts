@@ -24,13 +24,13 @@ export interface EventStream {
   readonly headers: IncomingHttpHeaders;
   readonly events: readonly Told[];
   /** Number of signs of life. */
-  beats(): number;
+  readonly beats: () => number;
   /** Place to come back to. */
-  place(): string | null;
+  readonly place: () => string | null;
   /** All changes in the order of their arrival. */
-  changes(): readonly ToldChange[];
+  readonly changes: () => readonly ToldChange[];
   /** Waits until the condition holds. */
-  until(isThere: (stream: EventStream) => boolean, timeout?: number): Promise<void>;
+  readonly until: (isThere: (stream: EventStream) => boolean, timeout?: number) => Promise<void>;
   /** Resolves when the stream ends, however it ends. */
   readonly ended: Promise<void>;
   close(): void;
@@ -47,7 +47,8 @@ export async function openEvents(
   token: string,
   { from = null, types }: Listening = {},
 ): Promise<EventStream> {
-  const query = types === undefined ? "" : `?object_fq_name_list=${encodeURIComponent(JSON.stringify(types))}`;
+  const query =
+    types === undefined ? "" : `?object_fq_name_list=${encodeURIComponent(JSON.stringify(types))}`;
   const answer = await answered(`${address}/api/events${query}`, {
     authorization: `Bearer ${token}`,
     ...(from === null ? {} : { "last-event-id": from }),

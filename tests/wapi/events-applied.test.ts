@@ -54,12 +54,18 @@ interface Read {
 }
 
 /** Reads a span in pieces. */
-async function readAll(since: string, hidden: readonly string[] = [], until: string | null = null): Promise<Read> {
+async function readAll(
+  since: string,
+  hidden: readonly string[] = [],
+  until: string | null = null,
+): Promise<Read> {
   const gpks: (readonly string[])[] = [];
   let [last, end] = ["0", until];
   for (;;) {
     const piece = await nextPiece(world.db, { since, until: end, last }, hidden);
-    gpks.push(...piece.applied.map(({ entries, isLarge }) => (isLarge ? ["large"] : entries.map(({ gpk }) => gpk))));
+    gpks.push(
+      ...piece.applied.map(({ entries, isLarge }) => (isLarge ? ["large"] : entries.map(({ gpk }) => gpk))),
+    );
     last = piece.applied.at(-1)?.id ?? last;
     end = piece.until;
     if (piece.isLast) return { gpks, next: piece.next };
@@ -92,14 +98,7 @@ describe("reading what was committed since a snapshot", () => {
       told.push(gpks.flat().join());
       since = next;
     }
-    expect(told).toEqual([
-      "quick-0",
-      "quick-1",
-      "slow-b,quick-2",
-      "quick-3",
-      "slow-a,quick-4",
-      "quick-5",
-    ]);
+    expect(told).toEqual(["quick-0", "quick-1", "slow-b,quick-2", "quick-3", "slow-a,quick-4", "quick-5"]);
   });
 
   it("[API-136] ends at the snapshot of its first piece, whatever is committed meanwhile", async () => {

@@ -63,7 +63,13 @@ function maySee({ moment, objects }: Stage, login: string, gpk: string): boolean
   return sees(moment.rights(login), found.type, found.row, facts);
 }
 
-function judge(entries: readonly Entry[], told: ReadonlySet<string>, login: string, before: Stage, after: Stage) {
+function judge(
+  entries: readonly Entry[],
+  told: ReadonlySet<string>,
+  login: string,
+  before: Stage,
+  after: Stage,
+) {
   const wrong: string[] = [];
   for (const entry of entries) {
     const isTold = told.has(textOf(entry));
@@ -87,7 +93,9 @@ function stepsOf(stage: Stage, random: Random, logins: readonly string[], mark: 
 }
 
 async function lastNumber(court: OpenCourt): Promise<string> {
-  const [row] = await court.http.db.query<{ id: string }>("select coalesce(max(id), 0)::text as id from wapi.transaction");
+  const [row] = await court.http.db.query<{ id: string }>(
+    "select coalesce(max(id), 0)::text as id from wapi.transaction",
+  );
   return row?.id ?? "0";
 }
 
@@ -98,7 +106,9 @@ async function marked(admin: Visit, streams: readonly EventStream[]): Promise<vo
   ]);
   if ("fault" in answer) throw new Error(answer.fault);
   const gpk = str(answer.lists[0]?.[0], "gpk");
-  await Promise.all(streams.map((one) => one.until(() => one.changes().some((change) => change.gpk === gpk))));
+  await Promise.all(
+    streams.map((one) => one.until(() => one.changes().some((change) => change.gpk === gpk))),
+  );
 }
 
 describe("events, against the rights written down a second time", () => {
@@ -129,8 +139,13 @@ describe("events, against the rights written down a second time", () => {
         await execute(admin, stepsOf(before, random, logins, `t${String(change)}`));
         const after = await stageOf(court, admin);
         const entries = await logged(court, last);
-        const open = listeners.filter(({ login }) => freeAccounts(after.moment.facts).some((row) => row["login_name"] === login));
-        await marked(admin, open.map(({ stream }) => stream));
+        const open = listeners.filter(({ login }) =>
+          freeAccounts(after.moment.facts).some((row) => row["login_name"] === login),
+        );
+        await marked(
+          admin,
+          open.map(({ stream }) => stream),
+        );
         for (const { login, stream } of open) {
           const texts = new Set(stream.changes().map(textOf));
           wrong.push(...judge(entries, texts, login, before, after));

@@ -48,10 +48,14 @@ export function startPublisher({ db, catalogue, wake, log, onPublished }: Publis
     every: EVERY_MS,
     onError: quiet.failed,
   });
-  const soon = atMostEvery(WAKE_MS, background.wake);
+  const soon = atMostEvery(WAKE_MS, () => {
+    background.wake();
+  });
   const unwake = wake?.onCommit(soon.call);
   return {
-    wake: background.wake,
+    wake() {
+      background.wake();
+    },
     async stop() {
       unwake?.();
       soon.cancel();
