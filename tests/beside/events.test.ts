@@ -41,7 +41,14 @@ function server(at: number): ServerProcess {
 
 /** Repeats the work until it succeeds, because a process is starting again. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  return vi.waitFor(work, { timeout: 40_000, interval: 50 });
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (tries === 400) throw fault;
+      await sleep(50);
+    }
+  }
 }
 
 async function listen(at: number, from: string | null = null): Promise<EventStream> {
@@ -199,7 +206,7 @@ describe("events while processes are killed under load", () => {
       );
       const next = random(seed(31));
       const reader = follow(1);
-      await vi.waitFor(() => expect(streams.length).toBe(1));
+      await vi.waitFor(() => expect(streams.length).toBe(1), { timeout: 20_000 });
       const load = write();
       let slow: Promise<unknown> = Promise.resolve();
       for (let round = 0; round < KILLS; round++) {

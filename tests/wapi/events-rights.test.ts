@@ -111,6 +111,27 @@ async function marked(admin: Visit, streams: readonly EventStream[]): Promise<vo
   );
 }
 
+interface Reader {
+  readonly login: string;
+  /** Its token. */
+  readonly gpk: string;
+  readonly stream: EventStream;
+}
+
+/** Readers whose token and account allow to go on. The streams of the others have ended. */
+async function stillOpen(
+  court: OpenCourt,
+  { moment: { facts } }: Stage,
+  readers: readonly Reader[],
+): Promise<readonly Reader[]> {
+  const tokens = await court.http.db.query<{ gpk: string }>("select 'tok-' || id as gpk from cntl.wapi_auth");
+  const valid = new Set(tokens.map(({ gpk }) => gpk));
+  const free = new Set(freeAccounts(facts).map((row) => str(row, "login_name")));
+  const isOpen = ({ gpk, login }: Reader): boolean => valid.has(gpk) && free.has(login);
+  for (const reader of readers) if (!isOpen(reader)) await reader.stream.ended;
+  return readers.filter(isOpen);
+}
+
 describe("events, against the rights written down a second time", () => {
   it(
     `[API-137] over ${String(CHANGES)} changes no event tells more than its reader may read, and none is missing`,
@@ -125,28 +146,27 @@ describe("events, against the rights written down a second time", () => {
       const tokens = (court.own["cntl.wapi_auth"] ?? []).filter(
         (row) => row["is_session"] === true && free.has(str(row, "login_name")) && row["login_name"] !== "m1",
       );
-      const listeners = await Promise.all(
+      let listeners: readonly Reader[] = await Promise.all(
         random.some(tokens, LISTENERS).map(async (token) => ({
           login: str(token, "login_name"),
+          gpk: str(token, "gpk"),
           stream: await openEvents(address, tokenText(token)),
         })),
       );
       expect(listeners.map(({ stream }) => stream.status)).toEqual(listeners.map(() => 200));
-      const logins = listeners.map(({ login }) => login);
       let [before, told, compared] = [await stageOf(court, admin), 0, 0];
       for (let change = 0; change < CHANGES; change++) {
         const last = await lastNumber(court);
+        const logins = listeners.map(({ login }) => login);
         await execute(admin, stepsOf(before, random, logins, `t${String(change)}`));
         const after = await stageOf(court, admin);
+        listeners = await stillOpen(court, after, listeners);
         const entries = await logged(court, last);
-        const open = listeners.filter(({ login }) =>
-          freeAccounts(after.moment.facts).some((row) => row["login_name"] === login),
-        );
         await marked(
           admin,
-          open.map(({ stream }) => stream),
+          listeners.map(({ stream }) => stream),
         );
-        for (const { login, stream } of open) {
+        for (const { login, stream } of listeners) {
           const texts = new Set(stream.changes().map(textOf));
           wrong.push(...judge(entries, texts, login, before, after));
           compared += entries.length;
