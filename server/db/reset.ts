@@ -209,7 +209,7 @@ async function copyTable(
   const read = columns.map((column) => {
     if (isDangling(column) || secret?.has(column) === true) return "null";
     // Numbers of transactions mean nothing in another database.
-    if (column === "xid") return "null";
+    if (name === "wapi.transaction" && column === "xid") return "null";
     // Deleted rows are kept in their stored form.
     return column === "gone_row"
       ? `gone_row - ${pg.escapeLiteral(`{${namesIn(hidden)}}`)}::text[]`
