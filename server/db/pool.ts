@@ -81,12 +81,7 @@ export function createPool(
     copy: (options) => openCopy(copies, config, options),
     presence: () => bridge(() => presence.number()),
     listen: (channel, onNotice) => createListening(config, channel, onNotice),
-    pools: () => [
-      stateOf("calls", pool),
-      stateOf("reserved", reserve),
-      stateOf("long_answers", copies),
-      stateOf("halves", second),
-    ],
+    pools: () => statesOf({ calls: pool, reserved: reserve, long_answers: copies, halves: second }),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
       return resultOf(await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work)));
@@ -143,8 +138,11 @@ function poolOf(config: pg.PoolConfig, bridge: Bridge): pg.Pool {
   return pool;
 }
 
-function stateOf(pool: PoolState["pool"], { totalCount, idleCount, waitingCount }: pg.Pool): PoolState {
-  return { pool, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+function statesOf(pools: Readonly<Record<PoolState["pool"], pg.Pool>>): readonly PoolState[] {
+  return (["calls", "reserved", "long_answers", "halves"] as const).map((pool) => {
+    const { totalCount, idleCount, waitingCount } = pools[pool];
+    return { pool, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  });
 }
 
 /**

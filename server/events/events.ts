@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits";
-import { startBackground } from "../background.ts";
+import { startBackground, type Background } from "../background.ts";
 import { refuse } from "../faults.ts";
 import type { Log } from "../log.ts";
 import { readCursor } from "./cursor.ts";
@@ -42,10 +42,7 @@ const RESUMED_AT_ONCE = 3;
 export function createEvents({ wake, log, ...parts }: EventsParts): Events {
   const reader = createReader(parts);
   const { all, live } = reader;
-  const resuming = createLanes(RESUMED_AT_ONCE);
   const failed = failureLog(log);
-  let isOver = false;
-  let unwake: (() => void) | null = null;
   const background = startBackground({
     name: "events",
     async work() {
@@ -56,11 +53,10 @@ export function createEvents({ wake, log, ...parts }: EventsParts): Events {
     every: LIMITS.eventPoll,
     onError: failed,
   });
-  const beat = setInterval(() => {
-    const id = quietPlace(reader);
-    for (const one of all) one.tell(beatText(live.has(one) ? id : null));
-  }, LIMITS.eventBeat);
-  beat.unref();
+  const ear = createEar(wake, background);
+  const begin = beginning(reader, failed);
+  const endBeats = startBeats(reader);
+  let isOver = false;
 
   function close(listener: Listener): void {
     listener.isOpen = false;
@@ -68,11 +64,61 @@ export function createEvents({ wake, log, ...parts }: EventsParts): Events {
     all.delete(listener);
     if (all.size > 0) return;
     forget(reader);
-    unwake?.();
-    unwake = null;
+    ear.close();
   }
 
-  async function begin(listener: Listener, { from, greeting }: Opening): Promise<void> {
+  function end(): void {
+    isOver = true;
+    endBeats();
+    for (const one of all) one.end();
+  }
+
+  return {
+    async open(opening) {
+      if (isOver) throw refuse("not_ready");
+      refuseMore(reader, opening.actor.person);
+      if (all.size === 0) forget(reader);
+      const listener = listenerOf(opening, close);
+      all.add(listener);
+      ear.open();
+      try {
+        await begin(listener, opening);
+      } catch (error) {
+        close(listener);
+        throw error;
+      }
+      return () => {
+        close(listener);
+      };
+    },
+    end,
+    async stop() {
+      end();
+      await background.stop();
+    },
+  };
+}
+
+/** Hears of commits while somebody listens. */
+function createEar(wake: Wake, background: Background) {
+  let unwake: (() => void) | null = null;
+  return {
+    open(): void {
+      unwake ??= wake.onCommit(() => {
+        background.wake();
+      });
+    },
+    close(): void {
+      unwake?.();
+      unwake = null;
+    },
+  };
+}
+
+/** Begins a stream: from now on, or where its client was. */
+function beginning(reader: Reader, failed: (error: unknown) => void) {
+  const resuming = createLanes(RESUMED_AT_ONCE);
+  return async (listener: Listener, { from, greeting }: Opening): Promise<void> => {
     const cursor = from === null ? null : readCursor(from);
     const isResumed = cursor !== null && cursor.here === (await placed(reader)).here;
     const hello = (id: string | null): string =>
@@ -84,39 +130,18 @@ export function createEvents({ wake, log, ...parts }: EventsParts): Events {
       failed(error);
       listener.end();
     });
-  }
+  };
+}
 
-  function endAll(): void {
-    isOver = true;
-    clearInterval(beat);
-    for (const one of all) one.end();
-  }
-
-  return {
-    async open(opening) {
-      if (isOver) throw refuse("not_ready");
-      refuseMore(reader, opening.actor.person);
-      if (all.size === 0) forget(reader);
-      const listener = listenerOf(opening, close);
-      all.add(listener);
-      unwake ??= wake.onCommit(() => {
-        background.wake();
-      });
-      try {
-        await begin(listener, opening);
-      } catch (error) {
-        close(listener);
-        throw error;
-      }
-      return () => {
-        close(listener);
-      };
-    },
-    end: endAll,
-    async stop() {
-      endAll();
-      await background.stop();
-    },
+/** Gives signs of life to all listeners. */
+function startBeats(reader: Reader): () => void {
+  const timer = setInterval(() => {
+    const id = quietPlace(reader);
+    for (const one of reader.all) one.tell(beatText(reader.live.has(one) ? id : null));
+  }, LIMITS.eventBeat);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
   };
 }
 

@@ -5,7 +5,7 @@ import type { Background } from "../background.ts";
 import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
-import { createEvents } from "../events/events.ts";
+import { createEvents, type Events } from "../events/events.ts";
 import { createWake, type Wake } from "../events/wake.ts";
 import type { Log } from "../log.ts";
 import { limitedAttempts } from "../access/attempts.ts";
@@ -79,7 +79,6 @@ async function composed(parts: ComposeParts, watching: Watching, wake: Wake): Pr
   // The services forget what servers showed to another database, so they start before any server is contacted. If they cannot listen, nothing else
   // has started.
   const services = await startServices({ db, catalogue, listen: settings.dns, writes, wake, log });
-  const attempts = limitedAttempts(db);
   const mail = settings.mail && {
     settings: settings.mail,
     outbox: startOutbox({ db, send: mailSender(settings.mail), log }),
@@ -104,18 +103,13 @@ async function composed(parts: ComposeParts, watching: Watching, wake: Wake): Pr
     ground: readMapGround(settings.map.folder),
     mail,
     portal: openPortal(parts.portalFolder),
-    attempts,
+    attempts: limitedAttempts(db),
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
   const upkeep = startUpkeep(parts, writes);
-  // Streams would keep a stopping server waiting.
-  http.addHook("preClose", (done) => {
-    events.end();
-    done();
-  });
+  endStreams(http, events);
   http.addHook("onClose", async () => {
     await Promise.all([
-      events.stop(),
       ...upkeep.map((work) => work.stop()),
       macFinder.stop(),
       news.stop(),
@@ -127,6 +121,15 @@ async function composed(parts: ComposeParts, watching: Watching, wake: Wake): Pr
     await Promise.all([watching.stop(), wake.stop()]);
   });
   return http;
+}
+
+/** Ends the streams as soon as the server stops, because it would wait for them. */
+function endStreams(http: FastifyInstance, events: Events): void {
+  http.addHook("preClose", (done) => {
+    events.end();
+    done();
+  });
+  http.addHook("onClose", () => events.stop());
 }
 
 /** Work that deletes expired rows and their remains. */

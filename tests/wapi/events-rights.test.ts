@@ -63,6 +63,12 @@ function maySee({ moment, objects }: Stage, login: string, gpk: string): boolean
   return sees(moment.rights(login), found.type, found.row, facts);
 }
 
+/** Whether a permission shows the account the whole change log. */
+function readsLog({ moment }: Stage, login: string): boolean {
+  const { permissions } = moment.rights(login);
+  return ["wapi.ro:change_log", "wapi.rw:change_log"].some((name) => permissions.has(name));
+}
+
 function judge(
   entries: readonly Entry[],
   told: ReadonlySet<string>,
@@ -74,7 +80,7 @@ function judge(
   for (const entry of entries) {
     const isTold = told.has(textOf(entry));
     const [now, then] = [maySee(after, login, entry.gpk), maySee(before, login, entry.gpk)];
-    const isOwn = entry.by.includes(login);
+    const isOwn = entry.by.includes(login) || readsLog(after, login);
     const isHidden = entry.type.startsWith("cntl.wapi_auth");
     if (isHidden && isTold) wrong.push(`${login} is told of ${textOf(entry)}`);
     if (isHidden || !TYPES.some((type) => type === entry.type)) continue;
