@@ -128,7 +128,7 @@ export async function nextPiece(query: Query, span: Span, hidden: readonly strin
     applied,
     isLast: applied.length === row.count,
     count: row.count,
-    next: row.told === null ? since : upTo(end, row.told),
+    next: row.told === null ? since : upTo(end, row.told, since),
   };
 }
 

@@ -47,11 +47,14 @@ function isSnapshot(text: string): boolean {
 
 /**
  * The snapshot without everything behind the last transaction that was told. After a crash PostgreSQL uses numbers again that no stored
- * transaction has, so a snapshot must not count them as told.
+ * transaction has, so a snapshot must not count them as told. `since`: the snapshot before.
  */
-export function upTo(snapshot: string, told: string | null): string {
+export function upTo(snapshot: string, told: string | null, since: string | null = null): string {
   const { xmin, xmax, open } = parts(snapshot);
-  const end = told === null ? FIRST : BigInt(told) + 1n;
+  // A slow transaction has a smaller number than those that were told before it.
+  const before = since === null ? FIRST : parts(since).xmax;
+  const last = told === null ? FIRST : BigInt(told) + 1n;
+  const end = last > before ? last : before;
   if (end >= xmax) return snapshot;
   const from = xmin < end ? xmin : end;
   return `${String(from)}:${String(end)}:${open.filter((one) => one < end).join(",")}`;

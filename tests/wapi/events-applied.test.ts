@@ -109,7 +109,20 @@ describe("reading what was committed since a snapshot", () => {
     await waiting.commit();
     await commit("after");
     expect((await readAll(since, [], piece.until)).gpks).toEqual([["early"]]);
-    expect((await readAll(piece.next)).gpks).toEqual([["late"], ["after"]]);
+    const second = await readAll(piece.next);
+    expect(second.gpks).toEqual([["late"], ["after"]]);
+    expect((await readAll(second.next)).gpks).toEqual([]);
+  });
+
+  it("[API-136] a slow transaction is told once, and what overtook it is not told again", async () => {
+    const since = await here();
+    const waiting = await slow("overtaken");
+    await commit("overtaking");
+    const first = await readAll(since);
+    await waiting.commit();
+    const second = await readAll(first.next);
+    expect([first.gpks, second.gpks]).toEqual([[["overtaking"]], [["overtaken"]]]);
+    expect((await readAll(second.next)).gpks).toEqual([]);
   });
 
   it("[API-135] a dry run and a failed transaction leave nothing", async () => {

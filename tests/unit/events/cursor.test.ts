@@ -41,4 +41,9 @@ describe("the place of a client in the stream of events", () => {
   ])("ends behind the last transaction that was told: %s up to %s is %s", (snapshot, told, expected) => {
     expect(upTo(snapshot, told)).toBe(expected);
   });
+
+  it("does not go back behind what was told before a slow transaction", () => {
+    expect(upTo("21:21:", "12", "12:18:12")).toBe("18:18:");
+    expect(upTo("21:30:22", "25", "12:18:12")).toBe("21:26:22");
+  });
 });
