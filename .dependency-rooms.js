@@ -77,6 +77,10 @@ export const rooms = {
     npm: [],
   },
   "server/wapi": { rooms: [...BELOW_WAPI], npm: [] },
+  "server/events": {
+    rooms: [...OF_SERVER, "server/log\\.ts", "server/background\\.ts"],
+    npm: [],
+  },
   "server/hub": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/wapi"],
     npm: [],

@@ -77,6 +77,28 @@ export function startBackground({ work, every, onError, name, isIdle = false }: 
   };
 }
 
+/** Calls at once, and then at most once in this time in ms. A call in between is made up for at its end. */
+export function atMostEvery(ms: number, work: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  let isDue = false;
+  function call(): void {
+    isDue = timer !== null;
+    if (isDue) return;
+    work();
+    timer = setTimeout(() => {
+      timer = null;
+      if (isDue) call();
+    }, ms);
+    timer.unref();
+  }
+  return {
+    call,
+    cancel(): void {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
 export interface SideBySideParts<Piece> extends Looking {
   /** Takes pieces that are due, at most `room`. No other process takes them for a while. */
   readonly claim: (room: number) => Promise<readonly Piece[]>;

@@ -69,6 +69,11 @@ export interface CopyOptions {
   readonly signal?: CancelSignal;
 }
 
+/** A connection that waits for notifications. */
+export interface Listening {
+  stop(): Promise<void>;
+}
+
 /** Connections of one pool. `waiting`: requests that wait for a connection. */
 export interface PoolState {
   readonly pool: "calls" | "reserved" | "long_answers" | "halves";
@@ -108,6 +113,8 @@ export interface Database extends Query {
    * process are lost.
    */
   presence(): Promise<string>;
+  /** Calls back after each notification on a channel. Notifications are lost while the connection is broken, so they are only hints. */
+  listen(channel: string, onNotice: (payload: string) => void): Listening;
   /** The connections at this moment. */
   pools(): readonly PoolState[];
   close(): Promise<void>;

@@ -15,6 +15,7 @@ import {
 } from "./database.ts";
 import { outcomeOf, OutcomeUnknown } from "./outcome.ts";
 import { readBoth } from "./both.ts";
+import { createListening } from "./listening.ts";
 import { createPresence } from "./presence.ts";
 import { prepareSession } from "./session.ts";
 import { createStatementNames, statement, type StatementNames } from "./statement-names.ts";
@@ -79,12 +80,8 @@ export function createPool(
     }),
     copy: (options) => openCopy(copies, config, options),
     presence: () => bridge(() => presence.number()),
-    pools: () => [
-      stateOf("calls", pool),
-      stateOf("reserved", reserve),
-      stateOf("long_answers", copies),
-      stateOf("halves", second),
-    ],
+    listen: (channel, onNotice) => createListening(config, channel, onNotice),
+    pools: () => statesOf({ calls: pool, reserved: reserve, long_answers: copies, halves: second }),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
       return resultOf(await repeated(() => once(pool, config, { ...options, ends, names, yielding }, work)));
@@ -141,8 +138,11 @@ function poolOf(config: pg.PoolConfig, bridge: Bridge): pg.Pool {
   return pool;
 }
 
-function stateOf(pool: PoolState["pool"], { totalCount, idleCount, waitingCount }: pg.Pool): PoolState {
-  return { pool, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+function statesOf(pools: Readonly<Record<PoolState["pool"], pg.Pool>>): readonly PoolState[] {
+  return (["calls", "reserved", "long_answers", "halves"] as const).map((pool) => {
+    const { totalCount, idleCount, waitingCount } = pools[pool];
+    return { pool, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  });
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Background } from "../background.ts";
 import { ROOT } from "../open.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
+import { createEvents, type Events } from "../events/events.ts";
+import { createWake, type Wake } from "../events/wake.ts";
 import type { Log } from "../log.ts";
 import { limitedAttempts } from "../access/attempts.ts";
 import type { BuildInfo } from "./build-info.ts";
@@ -45,16 +47,22 @@ export interface ComposeParts {
 
 /** The product over HTTP on an open database, without a port yet. */
 export async function composeHttp(given: ComposeParts): Promise<FastifyInstance> {
-  const watching = await startWatching(given);
+  const wake = createWake(given.db);
+  const watching = await startWatching({
+    ...given,
+    onCommit: () => {
+      wake.committed();
+    },
+  });
   try {
-    return await composed({ ...given, log: watching.log }, watching);
+    return await composed({ ...given, log: watching.log }, watching, wake);
   } catch (error) {
-    await watching.stop();
+    await Promise.all([watching.stop(), wake.stop()]);
     throw error;
   }
 }
 
-async function composed(parts: ComposeParts, watching: Watching): Promise<FastifyInstance> {
+async function composed(parts: ComposeParts, watching: Watching, wake: Wake): Promise<FastifyInstance> {
   const { db, catalogue, settings, log, room = largeRoom(memoryOfProcess()) } = parts;
   const large = parts.large?.(watching.hears) ?? null;
   const { executor, resolver, turns } = createApp({
@@ -70,14 +78,14 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
   const writes = settings.accessMode !== "ro";
   // The services forget what servers showed to another database, so they start before any server is contacted. If they cannot listen, nothing else
   // has started.
-  const services = await startServices({ db, catalogue, listen: settings.dns, writes, log });
-  const attempts = limitedAttempts(db);
+  const services = await startServices({ db, catalogue, listen: settings.dns, writes, wake, log });
   const mail = settings.mail && {
     settings: settings.mail,
     outbox: startOutbox({ db, send: mailSender(settings.mail), log }),
   };
   const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
+  const events = createEvents({ db, catalogue, resolver, wake, writes, log });
   const kea = writes ? startKea({ db, catalogue, log }) : null;
   const http = await createHttp({
     ...parts,
@@ -91,13 +99,15 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
     accessMode: settings.accessMode,
     hub: readHub(ROOT, catalogue, log),
     macFinder,
+    events,
     ground: readMapGround(settings.map.folder),
     mail,
     portal: openPortal(parts.portalFolder),
-    attempts,
+    attempts: limitedAttempts(db),
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
   const upkeep = startUpkeep(parts, writes);
+  endStreams(http, events);
   http.addHook("onClose", async () => {
     await Promise.all([
       ...upkeep.map((work) => work.stop()),
@@ -108,9 +118,18 @@ async function composed(parts: ComposeParts, watching: Watching): Promise<Fastif
       mail?.outbox.stop(),
       large?.close(),
     ]);
-    await watching.stop();
+    await Promise.all([watching.stop(), wake.stop()]);
   });
   return http;
+}
+
+/** Ends the streams as soon as the server stops, because it would wait for them. */
+function endStreams(http: FastifyInstance, events: Events): void {
+  http.addHook("preClose", (done) => {
+    events.end();
+    done();
+  });
+  http.addHook("onClose", () => events.stop());
 }
 
 /** Work that deletes expired rows and their remains. */

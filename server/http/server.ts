@@ -10,6 +10,7 @@ import { failureAnswerer } from "./answers.ts";
 import { answerClientError, answerUnserved, HEADER_BYTES } from "./client-error.ts";
 import { identifyRequests, REQUEST_ID, requestIds } from "./request-id.ts";
 import { drainOnClose } from "./drain.ts";
+import { eventRoutes, type EventRouteParts } from "./events.ts";
 import { DATA_POLICY, PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
 import { levelRoutes } from "./levels.ts";
 import { signInRoutes, type SignInParts } from "./login.ts";
@@ -23,7 +24,12 @@ import { TOOL_SEGMENTS, toolRoutes, type ToolParts } from "./tools.ts";
 import { isBrokenPage, pathOf } from "./url.ts";
 import { versionRoutes, wapiRoutes, type WapiParts } from "./wapi.ts";
 
-export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & ToolParts & MetricsParts;
+export type HttpParts = Omit<WapiParts, "over"> &
+  SignInParts &
+  StateParts &
+  ToolParts &
+  MetricsParts &
+  EventRouteParts;
 
 /** Time in ms for the head of a request. */
 const HEADERS_WITHIN = PATIENCE.stalled;
@@ -84,6 +90,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     middleware.register(metricsRoutes(parts));
     middleware.register(signInRoutes(parts), { prefix: "/api" });
     middleware.register(toolRoutes(parts), { prefix: "/api" });
+    middleware.register(eventRoutes(parts), { prefix: "/api" });
     done();
   });
   app.register(pageRoutes(parts));

@@ -18,6 +18,8 @@ export interface WatchingParts {
   readonly settings: Pick<Settings, "audit" | "metrics">;
   /** Destination of log lines. */
   readonly log: Log;
+  /** Called after each committed call that changed something. */
+  readonly onCommit: () => void;
 }
 
 /** All interfaces for operators: log, audit, metrics, troubles. */
@@ -37,7 +39,13 @@ export interface Watching {
 }
 
 /** Starts watching. Throws if the address for scrapes is in use. */
-export async function startWatching({ db, catalogue, settings, log }: WatchingParts): Promise<Watching> {
+export async function startWatching({
+  db,
+  catalogue,
+  settings,
+  log,
+  onCommit,
+}: WatchingParts): Promise<Watching> {
   const metrics = createMetrics();
   const listener = settings.metrics.listen && (await listenForScrapes(metrics, settings.metrics.listen));
   const write = (line: Line): void => {
@@ -58,6 +66,7 @@ export async function startWatching({ db, catalogue, settings, log }: WatchingPa
   };
   const auditCall = auditCalls(catalogue, audit);
   const observe: Observe = (observed) => {
+    if (observed.transaction !== null && observed.fault === null && !observed.isRolledBack) onCommit();
     metrics.called(observed);
     auditCall(observed);
   };

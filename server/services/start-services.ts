@@ -6,7 +6,7 @@ import { startDelivery } from "./dns/deliver.ts";
 import { startDriftWatch } from "./drift/drift-watch.ts";
 import type { DnsListen } from "./dns/listener.ts";
 import { startPrimary } from "./dns/primary.ts";
-import { startPublisher } from "./publish/publish.ts";
+import { startPublisher, type PublisherParts } from "./publish/publish.ts";
 import type { Log } from "../log.ts";
 
 export interface ServicesParts {
@@ -16,6 +16,8 @@ export interface ServicesParts {
   readonly listen: readonly DnsListen[];
   /** False for a process that only reads: it answers name servers, but publishes nothing. */
   readonly writes: boolean;
+  /** Calls back soon after each commit. Without it changes wait for the next look. */
+  readonly wake?: PublisherParts["wake"];
   readonly log: Log;
 }
 
@@ -58,11 +60,11 @@ export async function startServices(parts: ServicesParts): Promise<Services> {
 }
 
 /** Starts the writers, and answers them in the order in which they must be stopped. */
-function startWriters({ db, catalogue, listen, log }: ServicesParts): readonly Background[] {
+function startWriters({ db, catalogue, listen, wake, log }: ServicesParts): readonly Background[] {
   const delivery = listen.length === 0 ? null : startDelivery(db, log);
   const onPublished = (): void => delivery?.wake();
   return [
-    startPublisher(db, catalogue, log, onPublished),
+    startPublisher({ db, catalogue, log, onPublished, ...(wake && { wake }) }),
     ...(delivery === null ? [] : [delivery]),
     startCopyWatch(db, log),
     startDriftWatch(db, log),

@@ -77,4 +77,21 @@ export const LIMITS = {
   lookupsPerMinute: 300,
   /** Mails to one address that nobody has verified. */
   receiptsPerHour: 3,
+  /** Streams of events that one person keeps open in one process, and all persons together. */
+  eventStreams: 20,
+  eventStreamsOfAll: 1_000,
+  /** Object types that a stream of events can name. */
+  eventTypes: 100,
+  /** Time between two signs of life in a stream of events. */
+  eventBeat: 15_000,
+  /** Time between two looks for changes while somebody listens. */
+  eventPoll: 200,
+  /** Time between two checks of the tokens behind all streams. */
+  eventCheck: 1_000,
+  /** Entries of the change log that a transaction tells one by one. After a larger one everything is to be asked again. */
+  eventEntries: 1_000,
+  /** Transactions that are told one by one after a stream was broken, or at once. After more of them everything is to be asked again. */
+  eventBacklog: 1_000,
+  /** Bytes that a stream may keep for a slow reader. */
+  eventWaitingBytes: 128 * 1024,
 } as const;

@@ -8,6 +8,7 @@ import { openCampus, type Size } from "./campus.ts";
 import { creates } from "./creates.ts";
 import { csvFaults } from "./csv-faults.ts";
 import { disk } from "./disk.ts";
+import { events } from "./events.ts";
 import { writeDocument, writeTable } from "./document.ts";
 import type { Figure } from "./figure.ts";
 import { GROWING, growthTable, peersTable } from "./growth.ts";
@@ -60,6 +61,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P10"], paths],
   [["P17"], metadata],
   [["P20"], stream],
+  [["P22"], events],
   [["P23"], attacks],
   [["P24"], creates],
   [["P25"], importing],

@@ -73,6 +73,7 @@ describe("addresses", () => {
       "/api/domainfinder?term=abc",
       "/api/map/index.json",
       "/api/map/ground/x",
+      "/api/events",
     ];
     for (const url of asked) expect([url, (await world.get(url)).status]).toEqual([url, 401]);
   });

@@ -99,6 +99,8 @@ describe("HTTP", () => {
         .replace(":system", "nd")
         .replace(":operation", "create")
         .replace(":name", "::1");
+      // The answer to its GET does not end.
+      if (url === "/api/events") continue;
       const get = await world.get(url, ada);
       const head = await world.send({ method: "HEAD", url, token: ada });
       if (get.status !== 405) both += 1;

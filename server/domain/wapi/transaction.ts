@@ -28,5 +28,9 @@ export default defineObjectType({
   functions: { execute: {}, progress: {} },
   own: doneBySelf("id"),
   read: "own",
-  storage: { indexes: { login_idx: "(login_name, id)", actor_idx: "(actor_login_name, id)" } },
+  storage: {
+    // Number of the database transaction. Readers of events find by it what was committed since their last look.
+    columns: { xid: "xid8 default pg_current_xact_id()" },
+    indexes: { login_idx: "(login_name, id)", actor_idx: "(actor_login_name, id)", xid_idx: "(xid)" },
+  },
 });

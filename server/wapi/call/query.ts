@@ -1,6 +1,7 @@
-import { isObject, textIn, type Json, type Params } from "#contract/wire/json";
-import { parseQueryText, readQueryText, type DataType } from "../../catalogue/data-types.ts";
-import type { ObjectType } from "../../catalogue/object-type.ts";
+import { LIMITS } from "#contract/limits";
+import { isList, isObject, textIn, type Json, type Params } from "#contract/wire/json";
+import { dataType, parseQueryText, readQueryText, type DataType } from "../../catalogue/data-types.ts";
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { CALL_ID, EXECUTOR_PARAMETERS, METADATA_PARAMETERS, METADATA_QUERY } from "../step.ts";
 import { listParameters } from "../list/plan.ts";
@@ -64,6 +65,35 @@ export function shortMetadataQuery(query: URLSearchParams): {
     language: queryValue(query, "language", language),
     name: name === null ? null : textIn(name),
   };
+}
+
+/** Name of the parameter of a stream of events: types whose changes it tells. */
+const EVENT_TYPES = "object_fq_name_list";
+
+/** Types whose changes a stream tells; null: all (wire contract 6.11). */
+export function eventTypesQuery(
+  { types }: Pick<Catalogue, "types">,
+  query: URLSearchParams,
+): readonly string[] | null {
+  const type = dataType("fq_name_array");
+  refuseUnknown(query, new Map([[EVENT_TYPES, type]]));
+  const given = queryValue(query, EVENT_TYPES, type);
+  if (!isList(given)) return null;
+  const names = [...new Set(given.map(textIn))];
+  if (names.length > LIMITS.eventTypes)
+    throw refuse("too_many_values", {
+      parameter: EVENT_TYPES,
+      limit: LIMITS.eventTypes,
+      found: names.length,
+    });
+  const unknown = names.find((name) => !types.has(name));
+  if (unknown !== undefined)
+    throw refuse("referenced_object_not_found", {
+      attribute: EVENT_TYPES,
+      ref_object_fq_name: "wapi.object_type",
+      value: unknown,
+    });
+  return names;
 }
 
 /** Refuses unknown parameters of an address, and repeated ones (wire contract 1.2). */

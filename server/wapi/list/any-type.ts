@@ -86,9 +86,14 @@ function objectRows(type: ObjectType, where: string, actor: Actor, catalogue: Ca
     where ${where} and ${visible}`;
 }
 
-/** SQL over `t`: the object whose gpk is in the column exists and the actor may read it. */
-export function readableSql(column: string, actor: Actor, catalogue: Catalogue): string {
-  const cases = [...catalogue.types.values()]
+/** SQL over `t`: the object whose gpk is in the column exists, has one of these types, and the actor may read it. */
+export function readableSql(
+  column: string,
+  actor: Actor,
+  { types }: Pick<Catalogue, "types">,
+  among: Iterable<ObjectType> = types.values(),
+): string {
+  const cases = [...among]
     .filter(({ spec }) => isTable(spec))
     .map(
       (type) =>
@@ -98,6 +103,7 @@ export function readableSql(column: string, actor: Actor, catalogue: Catalogue):
             from ${type.table} t
             where t.id = o.id::bigint and ${visibleSql(type, actor) ?? "true"})`,
     );
+  if (cases.length === 0) return "false";
   return `(
     select case o.prefix ${cases.join(" ")} else false end
     from (
