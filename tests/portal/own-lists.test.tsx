@@ -97,7 +97,7 @@ describe("a list of own objects", () => {
     }
     await world.show("/cntl/groups");
     await option(ALL);
-    await listed();
+    await screen.findByText("harbour");
     expect(screen.queryByText(text)).toBeNull();
     cleanup();
     // Without a right nobody creates a BCD.
