@@ -285,7 +285,7 @@ describe("the audit", () => {
       { subject: "Wunsch", text: "Bitte", fields: { bcd } },
       ada,
     );
-    expect(sent.status, sent.text).toBe(200);
+    expect(sent.status).toBe(200);
     const [record] = await world.db.query<{ gpk: string }>(
       "select 'tx-' || max(transaction_gfk) as gpk from wapi.change_log where object_fq_name = 'req.ticket'",
     );

@@ -15,7 +15,6 @@ it("a prepared text has the same bytes in every encoding, and is compressed once
 });
 
 it("the best encoding that a request accepts is sent", () => {
-  const of = { "br, gzip": "br", "gzip;q=1.0": "gzip", "br;q=0, *": "gzip", identity: "plain" } as const;
-  for (const [header, coding] of Object.entries(of)) expect(codingOf(header), header).toBe(coding);
-  expect(codingOf(undefined)).toBe("plain");
+  const headers = ["br, gzip", "gzip;q=1.0", "br;q=0, *", "identity", undefined];
+  expect(headers.map(codingOf)).toEqual(["br", "gzip", "gzip", "plain", "plain"]);
 });

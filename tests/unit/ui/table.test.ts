@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import { startIndex } from "#core/table/rows";
 import { gridAction, type GridKey } from "../../../src/ui/table/grid-keys.ts";
 import {
@@ -71,7 +71,7 @@ describe("lines of a table", () => {
     const order = (isDescending: boolean | null, group?: string) =>
       [
         ...orderOf(rows, isDescending === null ? [] : [{ attribute: "name", isDescending }], group, isNew),
-      ].map((at) => rows[at]?.["name"]);
+      ].map((at) => textIn(rows[at]?.["name"]));
     expect(order(null).join("")).toBe("debca");
     expect(order(false).join("")).toBe("deabc");
     expect(order(true).join("")).toBe("edcba");
