@@ -1,4 +1,4 @@
-import { LIMITS } from "#contract/limits";
+import { EVENT_LIMITS } from "#contract/limits";
 import type { Query } from "../db/database.ts";
 import { upTo } from "./cursor.ts";
 
@@ -51,7 +51,7 @@ export interface Present {
 
 /** Transactions and entries of one piece. */
 const TRANSACTIONS = 200;
-const ENTRIES = 2 * LIMITS.eventEntries;
+const ENTRIES = 2 * EVENT_LIMITS.eventEntries;
 
 /**
  * SQL: the database and its timeline. After a promotion or a restore to an earlier moment the timeline is a new one, and numbers of transactions are
@@ -91,7 +91,7 @@ const PIECE = `with w as materialized (
     (select xid::text from w order by w.xid desc limit 1) as told,
     (
       select count(*)
-      from (select from w where id > $3::bigint limit ${String(LIMITS.eventBacklog + 1)}) c)::int as count,
+      from (select from w where id > $3::bigint limit ${String(EVENT_LIMITS.eventBacklog + 1)}) c)::int as count,
     (
       select coalesce(json_agg(json_build_object('id', n.id::text, 'ts', ${UTC}, 'actor', n.actor_login_name,
           'login', n.login_name)
@@ -140,7 +140,7 @@ function wholeOf({ transactions, entries }: PieceRow): readonly Applied[] {
   const whole: Applied[] = [];
   for (const one of transactions) {
     const of = byTransaction.get(one.id) ?? [];
-    const isLarge = of.length > LIMITS.eventEntries;
+    const isLarge = of.length > EVENT_LIMITS.eventEntries;
     if (one.id === cut && !isLarge) break;
     whole.push({ ...one, entries: isLarge ? [] : of, isLarge });
     if (one.id === cut) break;

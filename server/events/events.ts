@@ -1,4 +1,4 @@
-import { LIMITS } from "#contract/limits";
+import { EVENT_LIMITS, LIMITS } from "#contract/limits";
 import { startBackground, type Background } from "../background.ts";
 import { refuse } from "../faults.ts";
 import type { Log } from "../log.ts";
@@ -50,7 +50,7 @@ export function createEvents({ wake, log, ...parts }: EventsParts): Events {
       failed(null);
       return isMore;
     },
-    every: LIMITS.eventPoll,
+    every: EVENT_LIMITS.eventPoll,
     onError: failed,
   });
   const ear = createEar(wake, background);
@@ -138,7 +138,7 @@ function startBeats(reader: Reader): () => void {
   const timer = setInterval(() => {
     const id = quietPlace(reader);
     for (const one of reader.all) one.tell(beatText(reader.live.has(one) ? id : null));
-  }, LIMITS.eventBeat);
+  }, EVENT_LIMITS.eventBeat);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -175,9 +175,9 @@ function refuseMore({ all, parts }: Reader, person: string): void {
   // A standby does not tell which transactions are still open in a snapshot.
   if (parts.db.isReplica) throw refuse("read_only", { access_mode: "ro" });
   const retry = { retry_after_s: LIMITS.retryAfter };
-  if ([...all].filter(({ actor }) => actor.person === person).length >= LIMITS.eventStreams)
+  if ([...all].filter(({ actor }) => actor.person === person).length >= EVENT_LIMITS.eventStreams)
     throw refuse("too_many_requests", retry);
-  if (all.size >= LIMITS.eventStreamsOfAll) throw refuse("busy", retry);
+  if (all.size >= EVENT_LIMITS.eventStreamsOfAll) throw refuse("busy", retry);
 }
 
 /** Logs a failure once until the next success, because a database that is away is asked five times a second. */

@@ -1,4 +1,4 @@
-import { LIMITS } from "#contract/limits";
+import { EVENT_LIMITS } from "#contract/limits";
 import {
   forgetOtherClusters,
   nextPiece,
@@ -85,7 +85,7 @@ export async function readOn(reader: Reader): Promise<boolean> {
 }
 
 async function checkSometimes(reader: Reader): Promise<void> {
-  if (performance.now() - reader.checked < LIMITS.eventCheck) return;
+  if (performance.now() - reader.checked < EVENT_LIMITS.eventCheck) return;
   reader.checked = performance.now();
   await checkStandings(reader.parts, [...reader.all]);
 }
@@ -94,7 +94,7 @@ async function checkSometimes(reader: Reader): Promise<void> {
 async function look(reader: Reader, { here, since }: Present): Promise<boolean> {
   const { parts, hidden, live } = reader;
   const piece = await nextPiece(parts.db, { since, until: null, last: "0" }, hidden);
-  if (piece.here !== here || piece.count > LIMITS.eventBacklog) {
+  if (piece.here !== here || piece.count > EVENT_LIMITS.eventBacklog) {
     const now = (reader.place = await presentPlace(parts.db));
     for (const one of live) one.tell(againText(cursorText({ ...now, part: null })));
     return false;
@@ -156,7 +156,7 @@ async function tellSpan(
   let { last } = missed;
   for (;;) {
     const piece = await nextPiece(parts.db, { ...missed, last }, hidden);
-    if (piece.here !== missed.here || piece.count > LIMITS.eventBacklog) return null;
+    if (piece.here !== missed.here || piece.count > EVENT_LIMITS.eventBacklog) return null;
     await checkStandings(parts, [listener]);
     const placeOf = placesOf(piece, since, piece.next);
     await deliver(parts, { applied: piece.applied, placeOf, done: new Set() }, [listener]);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { LIMITS } from "#contract/limits";
+import { EVENT_LIMITS } from "#contract/limits";
 import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
@@ -86,7 +86,7 @@ function streamTo({ raw }: FastifyReply) {
     body,
     tell(text: string): void {
       if (body.destroyed) return;
-      if (body.readableLength + raw.writableLength > LIMITS.eventWaitingBytes) raw.destroy();
+      if (body.readableLength + raw.writableLength > EVENT_LIMITS.eventWaitingBytes) raw.destroy();
       else body.push(text);
     },
     end(): void {

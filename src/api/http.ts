@@ -17,8 +17,6 @@ export interface HttpPorts {
   readonly language: () => string;
   /** Sentence for a call that failed without a fault from the server; `status` is 0 if there was no answer at all. */
   readonly sentence: (fault: LocalFaultName, status: number) => string;
-  /** A moment in a sentence of the server as its reader writes it. */
-  readonly moment?: (moment: Date) => string;
 }
 
 export interface Answer {
@@ -118,29 +116,12 @@ async function bodyOf(ports: HttpPorts, response: Response): Promise<Json> {
 }
 
 function faultIn(ports: HttpPorts, body: Json, { status, statusText }: Response): Fault {
-  if (isRefusal(body)) return withMoments(faultOf(body.exception), ports);
+  if (isRefusal(body)) return faultOf(body.exception);
   const fault = localFault(ports, "http_status", status, { status, status_text: statusText });
   if (status !== 401 && status !== 403) return fault;
   const type = { name: "authentication_error", code: FAULT_TYPES.authentication_error };
   return { ...fault, type, code: 3 };
 }
-
-/** The server knows the language of the reader, but not the time zone, so it writes moments in UTC. */
-function withMoments(fault: Fault, ports: HttpPorts): Fault {
-  const { moment } = ports;
-  if (moment === undefined) return fault;
-  const told = (text: string): string => text.replace(MOMENT, (one) => moment(new Date(one)));
-  const { description, hint, further } = fault;
-  return {
-    ...fault,
-    description: told(description),
-    hint: hint === null ? null : told(hint),
-    ...(further === undefined ? {} : { further: further.map((one) => withMoments(one, ports)) }),
-  };
-}
-
-/** A moment as the API writes it (wire contract 1.3). */
-const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
 
 /** A refusal of the server (wire contract 4.1). */
 const isRefusal = shaped<{ readonly exception: WireException }>({

@@ -10,7 +10,6 @@ import { createExecute } from "../api/execute.ts";
 import { createHttp, type Http } from "../api/http.ts";
 import { askAlerts, tellsReach, type Viewer } from "../api/queries.ts";
 import { withSentAhead } from "../api/sent-ahead.ts";
-import { exactTime } from "../editor/cell/relative-time.ts";
 import { openCommandLog } from "../state/indexed-log.ts";
 import { createOfferedCommands } from "../state/commands.ts";
 import { createNotices } from "../state/notices.ts";
@@ -122,7 +121,6 @@ function createCalls({ session, shell }: Stores) {
     },
     language: () => languageAt(localeOfTag(document.documentElement.lang)).data,
     sentence: sayFault,
-    moment: (of) => exactTime(of, document.documentElement.lang),
   });
   const queries = new QueryClient({
     defaultOptions: {

@@ -77,6 +77,10 @@ export const LIMITS = {
   lookupsPerMinute: 300,
   /** Mails to one address that nobody has verified. */
   receiptsPerHour: 3,
+} as const;
+
+/** Limits of the stream of applied changes (wire contract 6.11); times in ms. */
+export const EVENT_LIMITS = {
   /** Streams of events that one person keeps open in one process, and all persons together. */
   eventStreams: 20,
   eventStreamsOfAll: 1_000,

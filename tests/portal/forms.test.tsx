@@ -326,7 +326,7 @@ describe("a reference, a secret, a text of several lines or a value of a list", 
   it.each([
     ["macauth.client", "BCD", "bcd_name"],
     ["macauth.client", "WPA2 key", "wpa2_key"],
-    ["nd.bldg", "Description", "text"],
+    ["nd.room", "Description", "text"],
     ["nd.l_port", "Tagged BCDs", "bcd_name"],
   ] as const)("[TAFORM-14] of %s: %s accepts no truncated value", async (object, label, type) => {
     const user = userEvent.setup();

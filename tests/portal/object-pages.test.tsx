@@ -104,6 +104,7 @@ describe("the object explorer", () => {
     await portal.enter("ada", "/object");
     await titled("Object types");
     await fill(await screen.findByRole("searchbox", { name: /^Filter/ }), "nd.bcd");
+    await at("/object?q=nd.bcd");
     await expectAccessible();
     await follow("nd.bcd");
     await at("/object/nd.bcd");

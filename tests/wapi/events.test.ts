@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { LIMITS } from "#contract/limits";
+import { EVENT_LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import { openEvents, type EventStream, type Listening } from "../support/event-stream.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
@@ -219,7 +219,7 @@ describe("a broken stream", () => {
       `insert into wapi.transaction (ts, actor_login_name, login_name, step_count)
         select now(), 'ada', 'ada', 1
         from generate_series(1, $1::int)`,
-      [LIMITS.eventBacklog + 1],
+      [EVENT_LIMITS.eventBacklog + 1],
     );
     const second = await listen(otto, { from });
     await second.until(({ events }) => events.some(({ event }) => event === "again"));
@@ -292,7 +292,7 @@ describe("rights of a stream", () => {
 describe("bounds of streams", () => {
   it("[API-138] one person keeps no more streams open than the limit, whatever the session, and others do", async () => {
     const streams: EventStream[] = [];
-    for (let n = 0; n < LIMITS.eventStreams; n++) streams.push(await listen(await world.signIn("otto")));
+    for (let n = 0; n < EVENT_LIMITS.eventStreams; n++) streams.push(await listen(await world.signIn("otto")));
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
     const refused = await world.get("/api/events", otto);
     expect([refused.status, refused.fault, refused.headers["retry-after"]]).toEqual([429, "-20910/6", "5"]);
@@ -340,7 +340,7 @@ describe("bounds of streams", () => {
 
   it("[API-138] a change of very many objects says only that everything is to be asked again", async () => {
     const stream = await listen(otto);
-    const count = LIMITS.eventEntries + 1;
+    const count = EVENT_LIMITS.eventEntries + 1;
     await execute(
       Array.from({ length: count }, (_, n) => ({
         name: "nd.site.create",
@@ -370,6 +370,6 @@ describe("a commit of another process", () => {
     await other.close();
     const [median = Infinity] = waits.toSorted((a, b) => a - b).slice(10);
     // Without the signal it would be half of the time between two looks.
-    expect(median).toBeLessThan(LIMITS.eventPoll / 2);
+    expect(median).toBeLessThan(EVENT_LIMITS.eventPoll / 2);
   });
 });

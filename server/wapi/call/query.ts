@@ -1,4 +1,4 @@
-import { LIMITS } from "#contract/limits";
+import { EVENT_LIMITS } from "#contract/limits";
 import { isList, isObject, textIn, type Json, type Params } from "#contract/wire/json";
 import { dataType, parseQueryText, readQueryText, type DataType } from "../../catalogue/data-types.ts";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
@@ -80,10 +80,10 @@ export function eventTypesQuery(
   const given = queryValue(query, EVENT_TYPES, type);
   if (!isList(given)) return null;
   const names = [...new Set(given.map(textIn))];
-  if (names.length > LIMITS.eventTypes)
+  if (names.length > EVENT_LIMITS.eventTypes)
     throw refuse("too_many_values", {
       parameter: EVENT_TYPES,
-      limit: LIMITS.eventTypes,
+      limit: EVENT_LIMITS.eventTypes,
       found: names.length,
     });
   const unknown = names.find((name) => !types.has(name));

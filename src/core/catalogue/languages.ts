@@ -32,12 +32,3 @@ export function translationIn(row: Row, attribute: string, language: string): st
   const text = objectIn(objectIn(row["language_dict"])?.[attribute])?.[language];
   return typeof text === "string" && text !== "" ? text : null;
 }
-
-const NONE: readonly string[] = [];
-
-/** The texts of an attribute in every language that it is written in. */
-export function translationsOf(row: Row, attribute: string): readonly string[] {
-  // Most rows have no translations, and long lists ask for each of their values.
-  const texts = objectIn(objectIn(row["language_dict"])?.[attribute]);
-  return texts === null ? NONE : Object.values(texts).filter((text) => typeof text === "string");
-}

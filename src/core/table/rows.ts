@@ -1,6 +1,5 @@
-import type { Row } from "#contract/wire/json";
+import { objectIn, type Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
-import { translationsOf } from "../catalogue/languages.ts";
 import { drawnType } from "../form/data-type.ts";
 
 /** Rows with one lower-case text of everything that the filter box searches. */
@@ -59,13 +58,21 @@ export function startIndex(
   return { add, finish };
 }
 
+/** The texts of an attribute in every language that it is written in. */
+function translationsOf(row: Row, attribute: string): readonly string[] {
+  const texts = Object.values(objectIn(objectIn(row["language_dict"])?.[attribute]) ?? {});
+  return texts.filter((text) => typeof text === "string");
+}
+
 function lineOf(row: Row, attributes: readonly string[], texts: readonly RowText[]): string {
   let line = "";
   for (const name of attributes) {
     const value = row[name];
     if (typeof value === "string") line += SEPARATOR + value.toLowerCase();
-    for (const translation of translationsOf(row, name))
-      if (translation !== value) line += SEPARATOR + translation.toLowerCase();
+    // Most rows have no translations.
+    if (row["language_dict"] != null)
+      for (const translation of translationsOf(row, name))
+        if (translation !== value) line += SEPARATOR + translation.toLowerCase();
   }
   for (const text of texts) {
     const shown = text(row);

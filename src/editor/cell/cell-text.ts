@@ -5,7 +5,7 @@ import type { Cell } from "#core/screen/screen";
 import { pickText, type Locale } from "#core/text";
 
 /** What stands in place of a secret until the reader reveals it. */
-export const MASK = "••••••••";
+export const MASK = "•".repeat(8);
 
 /** A value as plain text, for filters, CSV, titles and plain cells. Null is the empty text, and a secret is masked. */
 export function cellText(cell: Cell, value: Json, locale: Locale): string {

@@ -13,7 +13,7 @@ import { cellText } from "./cell-text.ts";
 import { exactTime } from "./relative-time.ts";
 
 /** Cells whose values are no plain text. */
-const OWN_TEXT: ReadonlySet<Cell> = new Set(["time", "vni", "secret"]);
+const OWN_TEXT: readonly Cell[] = ["time", "vni", "secret"];
 
 /** A value in a sentence, title or comparison, displayed like its attribute: times in the language and time zone of the reader, secrets masked. */
 export function valueText(
@@ -26,7 +26,7 @@ export function valueText(
   const meta = type?.attribute(attribute) ?? null;
   const cell = type === null || meta === null ? "text" : resolveCell(catalogue, type.name, meta);
   const named = namedValue(meta, value, locale);
-  const text = cellText(OWN_TEXT.has(cell) ? cell : "text", named, locale);
+  const text = cellText(OWN_TEXT.includes(cell) ? cell : "text", named, locale);
   return cell === "time" ? momentText(text, locale) : text;
 }
 

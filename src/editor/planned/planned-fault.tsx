@@ -12,11 +12,12 @@ import { contentOf, type Planned } from "#core/txlist/planned";
 import { mailLink } from "#core/route/mail-link";
 import { administratorsIn, administratorSteps, type Assigners } from "../../screens/heads/administrators.ts";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { listsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { textOf } from "../cell/cell-text.ts";
 import { InTheWay, rowsOf } from "../fault/in-the-way.tsx";
+import { withMoments } from "../fault/moments.ts";
 import { useCalls, useLists } from "../portal/calls.ts";
 import { useCatalogue } from "../portal/metadata.ts";
 import { useSettings, useTransactionList } from "../portal/stores.ts";
@@ -29,12 +30,13 @@ import { HISTORY, historyStep } from "../screen/complete-steps.ts";
 /** Why an action was refused: sentence, hint, remedies, and the full fault (ERR-11 to ERR-14), which developers see at once (ERR-19). */
 export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
+  const { description, hint } = withMoments(fault, intlTag(useLocale()));
   const { developer } = useSnapshot(useSettings().state);
   const isPermission = fault.type.code === FAULT_TYPES.permission_error;
   return (
     <div className="planned-fault" role="alert">
-      <p className="planned-fault-title">{fault.description}</p>
-      {fault.hint !== null && <p className="muted">{fault.hint}</p>}
+      <p className="planned-fault-title">{description}</p>
+      {hint !== null && <p className="muted">{hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
       <ChildHelp fault={fault} />
       <InTheWay fault={fault} />

@@ -164,8 +164,8 @@ interface RowsTableProps extends TableSectionProps {
 function RowsTable({ section, found: given, shown, table }: RowsTableProps): ReactNode {
   const { rows, marks, long, isStale } = shown;
   const found = useMemo(() => ({ ...given, marks }), [given, marks]);
-  const isNew = useMemo(
-    () => (marks.size === 0 ? {} : { isNew: (row: Row) => marks.get(row)?.kind === "new" }),
+  const present = useMemo(
+    () => (marks.size === 0 ? {} : { present: (row: Row) => presentRow(row, marks) }),
     [marks],
   );
   const { type } = found;
@@ -186,8 +186,7 @@ function RowsTable({ section, found: given, shown, table }: RowsTableProps): Rea
         rows={rows}
         empty={say(section.empty ?? (seesAll ? "editor.table.emptyForAll" : "editor.table.empty"))}
         fileName={type.name.replace(".", "-")}
-        {...(marks.size === 0 ? {} : { present: (row: Row) => presentRow(row, marks) })}
-        {...isNew}
+        {...present}
         isStale={isStale}
         tools={<RowControls place={found} plannings={section.plan} row={null} />}
         {...(plannings.length > 0 || history.isKept ? { menu } : {})}

@@ -28,12 +28,12 @@ export interface LineList {
   readonly at: (place: number) => Line | null;
 }
 
-/** Places of all rows in their order: sorted, groups together; rows that `isNew` first, in a group the first of the group (TA-75). */
+/** Places of all rows in their order: sorted, groups together; rows that are not `present` first, in a group the first of the group (TA-75). */
 export function orderOf(
   rows: readonly Row[],
   sort: readonly SortKey[],
   group: string | undefined,
-  isNew?: (row: Row) => boolean,
+  present?: (row: Row) => Row | null,
 ): Uint32Array {
   const keys = group === undefined ? sort : [{ attribute: group, isDescending: false }, ...sort];
   const order = sortRows(
@@ -41,15 +41,12 @@ export function orderOf(
     new Uint32Array(rows.length).map((_, at) => at),
     keys,
   );
-  if (isNew === undefined || !rows.some(isNew)) return order;
-  const rowAt = (at: number): Row => rows[at] ?? {};
-  const groups = group === undefined ? [order] : Map.groupBy(order, (at) => rowAt(at)[group]).values();
+  if (present === undefined) return order;
+  const last = (at: number): number => Number(present(rows[at] ?? {}) !== null);
+  const groups =
+    group === undefined ? [[...order]] : Map.groupBy(order, (at) => rows[at]?.[group] ?? null).values();
   return Uint32Array.from(
-    [...groups].flatMap((places) => {
-      const [first, others]: [number[], number[]] = [[], []];
-      for (const at of places) (isNew(rowAt(at)) ? first : others).push(at);
-      return [...first, ...others];
-    }),
+    [...groups].flatMap((places) => places.toSorted((one, other) => last(one) - last(other))),
   );
 }
 

@@ -47,8 +47,6 @@ export interface TableProps {
   readonly filterable: readonly string[];
   /** Further rows that the filter finds: those of the day that it names. */
   readonly alsoFound?: (row: Row) => boolean;
-  /** Rows that stand first in any order. */
-  readonly isNew?: (row: Row) => boolean;
   readonly view: ViewState;
   /** Changes these members of the view. Other rows keep their content. */
   readonly onView: (change: Partial<ViewState>) => void;

@@ -22,14 +22,14 @@ export type Lines = ReturnType<typeof useLines>;
 
 /** The lines of the list, and the part of them on the present page; `shown` are the columns that are drawn. */
 export function useLines(props: TableProps, shown: readonly TableColumn[]) {
-  const { rows, filterable, alsoFound, isNew, view, group, nest, long } = props;
+  const { rows, filterable, alsoFound, present, view, group, nest, long } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const hasQuery = view.q !== "" && long === undefined;
   const texts = useMemo(() => shown.flatMap((column) => column.shownText ?? []), [shown]);
   const index = useIndex(rows, filterable, texts, hasQuery);
   // A text, because each new address brings a new list of keys.
   const sort = writeSort(long === undefined ? view.sort : []);
-  const order = useMemo(() => orderOf(rows, readSort(sort), group, isNew), [rows, sort, group, isNew]);
+  const order = useMemo(() => orderOf(rows, readSort(sort), group, present), [rows, sort, group, present]);
   const positions = useMemo(() => hitsIn(order, index, view.q, alsoFound), [order, index, view.q, alsoFound]);
   const all = useMemo(() => {
     if (nest === undefined) return flatLines(rows, positions);

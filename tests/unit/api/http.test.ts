@@ -19,11 +19,7 @@ interface Call {
 }
 
 /** A network that gives one answer and records the calls; `null` means that it cannot be reached. */
-function network(
-  answer: Response | null,
-  token: string | null = "secret",
-  more: Pick<HttpPorts, "moment"> = {},
-) {
+function network(answer: Response | null, token: string | null = "secret") {
   const calls: Call[] = [];
   const reached: boolean[] = [];
   const ports: HttpPorts = {
@@ -35,7 +31,6 @@ function network(
     onReach: (isReached) => reached.push(isReached),
     language: () => "en",
     sentence: (fault, status) => `${fault} ${String(status)}`,
-    ...more,
   };
   return { http: createHttp(ports), calls, reached };
 }
@@ -126,27 +121,6 @@ describe("calls", () => {
       status,
       fault: { type: { code: FAULT_TYPES.authentication_error } },
     });
-  });
-
-  it("moments in the sentences of a refusal are written as the reader writes them, its details as they came", async () => {
-    const day = "2026-03-05T08:15:00Z";
-    const overlap = {
-      ...exception,
-      description: `Begin ${day} – 2026-03-05T23:30:00Z overlaps 2026-03-05.`,
-      hint: `Choose another one than ${day}.`,
-      details: { value: day },
-    };
-    const answer = { exception: { ...overlap, further_list: [overlap] } };
-    const { http } = network(new Response(JSON.stringify(answer), { status: 400 }), null, {
-      moment: (of) => `<${String(of.getTime())}>`,
-    });
-    const [begin, end] = [day, "2026-03-05T23:30:00Z"].map((one) => `<${String(Date.parse(one))}>`);
-    const said = {
-      description: `Begin ${String(begin)} – ${String(end)} overlaps 2026-03-05.`,
-      hint: `Choose another one than ${String(begin)}.`,
-      details: { value: day },
-    };
-    await expect(http.get("/api/x")).rejects.toMatchObject({ fault: { ...said, further: [said] } });
   });
 
   it("no network and a cut answer are refusals too, and only the first means offline", async () => {

@@ -67,10 +67,10 @@ describe("lines of a table", () => {
       { name: "a", kind: "x" },
       { name: "e", kind: "x", isNew: true },
     ];
-    const isNew = (row: Row) => row["isNew"] === true;
+    const present = (row: Row) => (row["isNew"] === true ? null : row);
     const order = (isDescending: boolean | null, group?: string) =>
       [
-        ...orderOf(rows, isDescending === null ? [] : [{ attribute: "name", isDescending }], group, isNew),
+        ...orderOf(rows, isDescending === null ? [] : [{ attribute: "name", isDescending }], group, present),
       ].map((at) => textIn(rows[at]?.["name"]));
     expect(order(null).join("")).toBe("debca");
     expect(order(false).join("")).toBe("deabc");
