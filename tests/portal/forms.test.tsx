@@ -293,7 +293,7 @@ describe("a text", () => {
     await user.paste("x".repeat(most));
     await user.keyboard("y");
     expect(name.value).toBe("x".repeat(most));
-    expect(screen.getByText(`No more than ${String(most)} characters fit.`)).toBeTruthy();
+    expect(screen.getByText(`No more than ${most.toLocaleString("en-GB")} characters fit.`)).toBeTruthy();
     expect(log.mock.calls.join(" ")).toContain("is longer than");
     log.mockRestore();
   });
@@ -341,7 +341,7 @@ describe("a reference, a secret, a text of several lines or a value of a list", 
     await user.click(input);
     await user.paste("x".repeat(most + 1));
     expect(input.value).toBe("");
-    expect(screen.getByText(`No more than ${String(most)} characters fit.`)).toBeTruthy();
+    expect(screen.getByText(`No more than ${most.toLocaleString("en-GB")} characters fit.`)).toBeTruthy();
     await user.paste("x".repeat(most));
     await user.keyboard("y");
     expect(input.value).toBe("x".repeat(most));

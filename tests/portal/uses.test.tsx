@@ -201,41 +201,6 @@ describe("the planned list", () => {
   });
 });
 
-it("a refusal tells its moments in the language and the time zone of the reader", async () => {
-  await portal.enter("ada");
-  await press(new RegExp(`^${english["app.settings.language"]}: `));
-  await userEvent.click(await screen.findByRole("menuitemradio", { name: "Deutsch" }));
-  await waitFor(() => expect(lang()).toBe("de"));
-  const [begin, end] = ["2026-03-05T08:15:00Z", "2026-03-06T08:15:00Z"] as const;
-  portal.answer("/api/4.2/wapi/transaction/execute", () =>
-    Promise.resolve(
-      Response.json(
-        {
-          exception: {
-            error_type: {
-              code: FAULT_TYPES.constraint_violation,
-              name: "constraint_violation",
-              description: "",
-            },
-            error: { code: 4, name: "overlap" },
-            description: `Beginn ${begin} – ${end} überschneidet sich mit ${end}.`,
-            details: {},
-            hint: null,
-            traceback: null,
-          },
-        },
-        { status: 400 },
-      ),
-    ),
-  );
-  await visit("/netdoc/sites");
-  const shown = (text: string) =>
-    new Date(text).toLocaleString("de", { dateStyle: "medium", timeStyle: "medium" });
-  await within(main()).findByText(
-    `Beginn ${shown(begin)} – ${shown(end)} überschneidet sich mit ${shown(end)}.`,
-  );
-});
-
 it("[TAFORM-51] a new name below a name that is no zone begins with that name, and the caret stands before it", async () => {
   await portal.enter("ada", "/dnsvs/fqdns/ns1.tannmuehl.example");
   const form = await openForm("New name below");

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import type { Json } from "#contract/wire/json";
 import { startTexts } from "../../../src/app/i18n.ts";
+import { exactTime } from "../../../src/editor/cell/relative-time.ts";
 import { PlannedFault } from "../../../src/editor/planned/planned-fault.tsx";
 import { useCalls, type Calls } from "../../../src/editor/portal/calls.ts";
 import { useCatalogue } from "../../../src/editor/portal/metadata.ts";
 import { useSettings } from "../../../src/editor/portal/stores.ts";
+import { intlTag } from "../../../src/ui/text.ts";
 import { createSettings } from "../../../src/state/settings.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 import { Address } from "../../support/address.tsx";
@@ -63,6 +65,12 @@ it("a refused overlap has a link to the other object", async () => {
   expect(screen.getByRole("link", { name: "10.0.0.0/24" }).getAttribute("href")).toBe(
     "/object/subnet-7?type=nd.ip_subnet",
   );
+});
+
+it("a refusal in the planned list tells its moments in the language and the time zone of the reader", async () => {
+  const moment = "2026-03-05T08:15:00Z";
+  await shown(`Begin ${moment} overlaps.`, {});
+  expect(screen.getByText(`Begin ${exactTime(new Date(moment), intlTag("en"))} overlaps.`)).toBeTruthy();
 });
 
 it("an overlap within one list, or with an object that the reader may not see, has no link", async () => {
