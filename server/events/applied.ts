@@ -91,7 +91,11 @@ const PIECE = `with w as materialized (
     (select xid::text from w order by w.xid desc limit 1) as told,
     (
       select count(*)
-      from (select from w where id > $3::bigint limit ${String(EVENT_LIMITS.eventBacklog + 1)}) c)::int as count,
+      from (
+        select
+        from w
+        where id > $3::bigint
+        limit ${String(EVENT_LIMITS.eventBacklog + 1)}) c)::int as count,
     (
       select coalesce(json_agg(json_build_object('id', n.id::text, 'ts', ${UTC}, 'actor', n.actor_login_name,
           'login', n.login_name)

@@ -292,7 +292,8 @@ describe("rights of a stream", () => {
 describe("bounds of streams", () => {
   it("[API-138] one person keeps no more streams open than the limit, whatever the session, and others do", async () => {
     const streams: EventStream[] = [];
-    for (let n = 0; n < EVENT_LIMITS.eventStreams; n++) streams.push(await listen(await world.signIn("otto")));
+    for (let n = 0; n < EVENT_LIMITS.eventStreams; n++)
+      streams.push(await listen(await world.signIn("otto")));
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
     const refused = await world.get("/api/events", otto);
     expect([refused.status, refused.fault, refused.headers["retry-after"]]).toEqual([429, "-20910/6", "5"]);

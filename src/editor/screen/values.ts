@@ -18,11 +18,15 @@ export interface ValueSource {
 export function valueOf(value: Value, source: ValueSource, row: Row | null = null): Json {
   if ("row" in value) return memberOf(row, value.row);
   if ("current" in value) return memberOf(source.current, value.current);
-  if ("from" in value) return memberOf(source.lists[value.from]?.[0] ?? null, value.show);
+  if ("from" in value) return memberOf(firstOf(source, value.from), value.show);
   if ("param" in value) return memberOf(source.params, value.param);
   if ("account" in value) return source.loginName;
   if ("family" in value) return familyValue(value, source, row);
   return "list" in value ? [memberOf(source.current, value.list.current)] : value.is;
+}
+
+function firstOf({ lists }: ValueSource, step: string): Row | null {
+  return lists[step]?.[0] ?? null;
 }
 
 function familyValue(
