@@ -37,7 +37,7 @@ export interface Piece {
   readonly applied: readonly Applied[];
   /** Nothing is left behind this piece. */
   readonly isLast: boolean;
-  /** Number of transactions of the span behind `last`, at most one more than the limit. */
+  /** Number of transactions of the span behind `last`; more than the limit if the whole span has more. */
   readonly count: number;
   /** The snapshot to go on from when the whole span was told. */
   readonly next: string;
@@ -70,11 +70,19 @@ const BETWEEN = `t.xid >= pg_snapshot_xmin($1::pg_snapshot)
 
 const UTC = `to_char(n.ts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** `$3`: last number; `$4`: types that are never told. The order by number is right for each object, because numbers follow the order of effect. */
+/** One more than may be told one by one: how many there are then means nothing. */
+const TOO_MANY = EVENT_LIMITS.eventBacklog + 1;
+
+/**
+ * `$3`: last number; `$4`: types that are never told. The order by number is right for each object, because numbers follow the order of effect. A client
+ * can send any snapshot, so no more rows are read than could be told.
+ */
 const PIECE = `with w as materialized (
     select t.id, t.xid, t.ts, t.actor_login_name, t.login_name
     from wapi.transaction t
-    where ${BETWEEN}),
+    where ${BETWEEN}
+    order by t.xid
+    limit ${String(TOO_MANY)}),
   n as materialized (
     select id, ts, actor_login_name, login_name
     from w
@@ -90,12 +98,10 @@ const PIECE = `with w as materialized (
   select pg_current_snapshot()::text as now, ${HERE} as here,
     (select xid::text from w order by w.xid desc limit 1) as told,
     (
-      select count(*)
-      from (
-        select
-        from w
-        where id > $3::bigint
-        limit ${String(EVENT_LIMITS.eventBacklog + 1)}) c)::int as count,
+      select case when count(*) = ${String(TOO_MANY)} then count(*)
+        else count(*) filter (where id > $3::bigint)
+      end
+      from w)::int as count,
     (
       select coalesce(json_agg(json_build_object('id', n.id::text, 'ts', ${UTC}, 'actor', n.actor_login_name,
           'login', n.login_name)

@@ -184,6 +184,15 @@ describe("reading what was committed since a snapshot", () => {
     expect(await world.db.query("select from wapi.transaction where xid is null")).toHaveLength(1);
   });
 
+  it("[API-138] a place long ago, with any number, reads no more than could be told", async () => {
+    await world.db.query(
+      `insert into wapi.transaction (ts, actor_login_name, login_name, step_count)
+        select now(), 'ada', 'ada', 1 from generate_series(1, 1500)`,
+    );
+    const piece = await nextPiece(world.db, { since: "3:3:", until: null, last: String(2 ** 40) }, []);
+    expect([piece.count, piece.applied, piece.isLast]).toEqual([1_001, [], false]);
+  });
+
   it("uses the index, however long the log is", async () => {
     await world.db.query("analyze wapi.transaction");
     // Other tests of the same PostgreSQL hold back the beginning of snapshots.
