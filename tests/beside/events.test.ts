@@ -7,6 +7,7 @@ import { extent, seed } from "../support/extent.ts";
 import { killable, type Killable } from "../support/killable.ts";
 import { random } from "../support/random.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { patiently } from "../support/patiently.ts";
 
 const KILLS = extent(12);
 const SITES = 6;
@@ -37,18 +38,6 @@ function server(at: number): ServerProcess {
   const found = servers[at];
   if (found === undefined) throw new Error(`no server ${String(at)}`);
   return found;
-}
-
-/** Repeats the work until it succeeds, because a process is starting again. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work();
-    } catch (fault) {
-      if (tries === 400) throw fault;
-      await sleep(50);
-    }
-  }
 }
 
 async function listen(at: number, from: string | null = null): Promise<EventStream> {

@@ -6,6 +6,7 @@ import { extent, seed } from "../support/extent.ts";
 import { random } from "../support/random.ts";
 import type { ServerProcess } from "../support/server-process.ts";
 import { textIn } from "../support/small-world.ts";
+import { patiently } from "../support/patiently.ts";
 
 const KILLS = extent(2);
 const CLIENTS = 24;
@@ -35,18 +36,6 @@ afterAll(async () => {
   await server.end("SIGTERM");
   await world.close();
 });
-
-/** Repeats the work until it succeeds, because server or database restart. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work();
-    } catch (fault) {
-      if (tries === 400) throw fault;
-      await sleep(50);
-    }
-  }
-}
 
 interface Given {
   readonly fqdn: string;

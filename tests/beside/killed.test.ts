@@ -7,6 +7,7 @@ import { startPairs, wrongPairs } from "../support/pairs.ts";
 import type { ServerProcess } from "../support/server-process.ts";
 import { random } from "../support/random.ts";
 import { extent, seed } from "../support/extent.ts";
+import { patiently } from "../support/patiently.ts";
 
 const KILLS = extent(8);
 const CLIENTS = 6;
@@ -25,18 +26,6 @@ afterAll(async () => {
   await server.end("SIGTERM");
   await world.close();
 });
-
-/** Repeats the work until it succeeds, because the database is restarting. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work();
-    } catch (fault) {
-      if (tries === 400) throw fault;
-      await sleep(50);
-    }
-  }
-}
 
 const BUSY = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 

@@ -87,13 +87,17 @@ describe("a list with secrets", () => {
 });
 
 describe("a secret that is planned", () => {
-  it("[MAC-04] [TA-35] is masked in the planned list and everywhere on the page", async () => {
-    await greta.show(PAGE);
-    await rowOf("MAC clients", address);
+  async function planClient(): Promise<void> {
     const form = await openForm("New MAC client");
     await fill(within(form).getByRole("textbox", { name: "MAC address" }), "02:00:00:00:77:01");
     await fill(within(form).getByLabelText("WPA2 key", { selector: "input" }), TYPED);
     await plan(form);
+  }
+
+  it("[MAC-04] [TA-35] is masked in the planned list and everywhere on the page", async () => {
+    await greta.show(PAGE);
+    await rowOf("MAC clients", address);
+    await planClient();
     await chooseInRow("MAC clients", address, "Edit");
     const edit = await screen.findByRole("dialog");
     await fill(within(edit).getByLabelText("WPA2 key", { selector: "input" }), `${TYPED}5`);
@@ -112,10 +116,7 @@ describe("a secret that is planned", () => {
     const files = catchFiles();
     await greta.show(PAGE);
     await rowOf("MAC clients", address);
-    const form = await openForm("New MAC client");
-    await fill(within(form).getByRole("textbox", { name: "MAC address" }), "02:00:00:00:77:01");
-    await fill(within(form).getByLabelText("WPA2 key", { selector: "input" }), TYPED);
-    await plan(form);
+    await planClient();
     await press("Whole list");
     await userEvent.click(await screen.findByRole("menuitem", { name: /file/i }));
     await waitFor(() => expect(files).toHaveLength(1));
